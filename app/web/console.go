@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"slices"
 
 	"github.com/gofiber/fiber/v2"
@@ -13,9 +12,12 @@ import (
 	"proofdesk/app/customer"
 	"proofdesk/app/endpoints"
 	"proofdesk/app/evidence"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
+	presetdesk "proofdesk/app/presets"
 	qualitydesk "proofdesk/app/quality"
+	"proofdesk/app/rendition"
 	"proofdesk/app/retention"
 	reviewdesk "proofdesk/app/review"
 	"proofdesk/app/web/account"
@@ -25,12 +27,14 @@ import (
 	"proofdesk/app/web/integration"
 	"proofdesk/app/web/jobs"
 	"proofdesk/app/web/media"
+	"proofdesk/app/web/presets"
 	"proofdesk/app/web/quality"
 	"proofdesk/app/web/queue"
 	"proofdesk/app/web/review"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/figure"
 	"proofdesk/app/web/shell/masking"
+	"proofdesk/app/web/shell/repeat"
 	"proofdesk/app/web/shell/savedview"
 	"proofdesk/app/web/webhooks"
 )
@@ -48,6 +52,8 @@ type Console struct {
 	Endpoints   *endpoints.Registry
 	Companies   *companies.Registry
 	Trail       *audittrail.Trail
+	Presets     *presetdesk.Registry
+	Library     *presetdesk.Library // the images and fonts of presets
 	// Customers are the enrolled persons; Intake takes the sandbox's jobs.
 	Customers *customer.Registry
 	Intake    *intake.Intake
@@ -55,11 +61,12 @@ type Console struct {
 	Retention *retention.Sweeper
 	// Installation are settings of the environment that the settings page shows.
 	Installation []administration.Setting
-	// Rendition makes a picture that is fit to show from a captured image: decoded, upright by its EXIF orientation, at
-	// most as wide and high as the size asks (thumb, view, full, blurred), encoded anew without metadata. It returns
-	// the bytes and their content type; a fault where the image can't be decoded.
-	Rendition func(ctx context.Context, image []byte, size string) ([]byte, string, error)
+	// Pictures makes the pictures of captures.
+	Pictures *rendition.Maker
 }
+
+// Bodies returns the body rules of the console, for httpserver.Options.
+func Bodies() []httpserver.BodyRule { return presets.Bodies() }
 
 // wing is one part of the console: a handler with pages of its own.
 type wing interface {
@@ -68,8 +75,9 @@ type wing interface {
 
 // Routes adds the routes of all wings to an app.
 func (w *Console) Routes(app fiber.Router) {
-	w.Links = []shell.Link{queue.Link, jobs.Link, webhooks.Link, customers.Link, dashboard.Link}
+	w.Links = []shell.Link{queue.Link, jobs.Link, webhooks.Link, presets.Link, customers.Link, dashboard.Link}
 	w.Menu = []shell.Group{administration.People, integration.Menu, administration.Company}
+	w.Repeated = repeat.Answer(w.Shell)
 	r := w.Router(app)
 	for _, one := range w.wings() {
 		one.Routes(r)
@@ -95,7 +103,7 @@ func (w *Console) wings() []wing {
 			Installation: w.Installation,
 		},
 		&customers.Handler{Shell: s, Customers: w.Customers, Checks: checks, Masking: rules},
-		&dashboard.Handler{Shell: s, Desk: desk},
+		&dashboard.Handler{Shell: s, Desk: desk, Presets: w.Presets, Checks: checks},
 		&integration.Handler{Shell: s, Credentials: w.Credentials, Intake: w.Intake},
 		&jobs.Handler{
 			Shell:     s,
@@ -108,7 +116,8 @@ func (w *Console) wings() []wing {
 			Safe:      w.Safe,
 			Pages:     w.pages(),
 		},
-		&media.Handler{Shell: s, Keys: w.Keys, Safe: w.Safe, Masking: rules, Rendition: w.Rendition},
+		&media.Handler{Shell: s, Keys: w.Keys, Safe: w.Safe, Masking: rules, Pictures: w.Pictures},
+		&presets.Handler{Shell: s, Presets: w.Presets, Library: w.Library},
 		&quality.Handler{Shell: s, Desk: desk, Checks: checks, Companies: w.Companies},
 		&queue.Handler{Shell: s, Desk: desk, Masking: rules, Views: views},
 		&review.Handler{Shell: s, Desk: desk, Checks: checks, Masking: rules, Intake: w.Intake},

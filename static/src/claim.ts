@@ -1,47 +1,47 @@
 // Keeps an agent's claim on a job while the page is looked at, and returns it when the page is left.
 import { element, poll } from './dom'
-import { attended, beacon, flash, post } from './page'
+import { onLive } from './live'
+import { announce } from './news'
+import { attended, beacon, post, request, showPage } from './page'
+import { sends } from './sending'
 import { t } from './words'
 
 const interval = 60_000
 const settleTime = 300 // ms after which the server knows what another tab did
 const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('claims') : null
 
-type Heartbeat = { until: number; decided?: boolean }
+type Heartbeat = { until: number, news: string }
 
 /** Mounts the claim on a review page whose job this agent holds. */
 export function claim(root: HTMLElement, signal: AbortSignal): void {
   const form = root.querySelector<HTMLFormElement>('#decision')
   if (!form) return
   const job = form.dataset.job ?? ''
-  const secret = (form.elements.namedItem('claim') as HTMLInputElement).value
+  const hidden = (name: string) => (form.elements.namedItem(name) as HTMLInputElement).value
+  const secret = hidden('claim')
   let lost = false
-  const over = () => lost || signal.aborted
+  const over = () => lost || signal.aborted || sends() // what the answer to an own action says comes first
 
   async function renew(always = false): Promise<void> {
     if (over() || !always && !attended()) return
-    const answer = await post(`/jobs/${job}/heartbeat`, { claim: secret })
+    const answer = await post(`/jobs/${job}/heartbeat`,
+      { claim: secret, version: hidden('version'), digest: hidden('digest') })
     if (over() || !answer) return
-    if (answer.status === 401) {
-      flash(t('Your session ended. What you typed is saved and will be restored after you sign in.'))
-    }
     if (!answer.ok) return
-    const { until, decided } = await answer.json() as Heartbeat
+    const { until, news } = await answer.json() as Heartbeat
+    if (news) announce('arrived', news, element('a', { className: 'button', href: '/jobs/' + job }, t('Show')))
     if (until) root.querySelector<HTMLElement>('[data-lease] .count')?.setAttribute('data-until', String(until))
-    else lose(Boolean(decided))
+    else void lose()
   }
 
-  // A page that can no longer decide says so in the place where it said "yours".
-  function lose(decided: boolean): void {
+  // A page that can no longer decide gives way to one that says who decided or holds the job, and what can be done.
+  async function lose(): Promise<void> {
     lost = true
-    root.classList.add('lost')
-    const text = decided ? t('already decided') : t('no longer yours')
-    const link = element('a', { className: 'link', href: '/jobs/' + job }, text)
-    root.querySelector('[data-lease]')?.replaceChildren(link)
-    if (!decided) return flash(t('You no longer hold this job. What you typed was saved.'))
-    const controls = form!.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input:not([type="hidden"]), button')
-    for (const control of controls) control.disabled = true
-    flash(t('This job is decided, perhaps in another window of yours.'))
+    // The job of a blind check shows what was decided, which its agent must not learn.
+    if (secret.startsWith('check.')) return location.assign('/quality/checks?lost=' + job)
+    const answer = await request(`/jobs/${job}?lost=1`, { headers: { Accept: 'text/html' } })
+    const html = answer?.ok && !answer.redirected ? await answer.text() : ''
+    if (signal.aborted || sends() || !html || !showPage(html)) lost = false
   }
 
   // Other tabs that show the job ask whether it is still theirs.
@@ -55,5 +55,12 @@ export function claim(root: HTMLElement, signal: AbortSignal): void {
     beacon(`/jobs/${job}/leave`, { claim: secret })
     tellTabs()
   }, { signal })
+  // The save of a draft and the news of the queue tell sooner than the next poll that the job may be lost.
+  let holder: string | undefined
+  form.addEventListener('lost', () => void renew(true), { signal })
+  onLive(signal, ({ rows }) => {
+    if (holder !== undefined && rows[job] !== holder) void renew(true)
+    holder = rows[job] ?? ''
+  })
   poll(interval, signal, () => void renew())
 }

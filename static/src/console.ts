@@ -1,17 +1,25 @@
 // The console's script. Everything here speeds up what works without it, except zooming and live counters.
 import 'htmx.org'
 import { claim } from './claim'
+import { connection } from './connection'
 import { copy } from './copy'
+import { desk } from './desk'
 import { drafts } from './drafts'
 import { earlyKeys } from './earlykeys'
 import { exports } from './export'
+import { fileChoice, fileFields } from './filefield'
+import { forms } from './forms'
+import { formWords, keepWords } from './formwords'
 import { help } from './help'
 import { keyFields } from './keyfields'
 import { keys } from './keys'
+import { leave } from './leave'
+import { leftovers } from './leftovers'
 import { mountPage, onPage } from './page'
 import { palette } from './palette'
+import { pictures } from './pictures'
 import { popups } from './popups'
-import { prefetch } from './prefetch'
+import { prefetch, useFetched } from './prefetch'
 import { presence } from './presence'
 import { print } from './print'
 import { queue } from './queue'
@@ -19,12 +27,21 @@ import { reveal } from './reveal'
 import { selection } from './selection'
 import { signatures } from './signature'
 import { timers } from './timers'
+import { trouble } from './trouble'
 import { videos } from './video'
 import { viewer } from './viewer'
+import { reportZone } from './zone'
 
-const everywhere = [keys, help, palette, copy, print, exports, timers, popups, reveal, signatures, keyFields]
-const onEachPage = [earlyKeys, prefetch, viewer, videos, drafts, claim, presence, queue, selection]
+const everywhere = [
+  forms, keys, help, palette, copy, print, exports, timers, popups, reveal, signatures, keyFields, useFetched,
+  fileFields, keepWords, leave,
+]
+const onEachPage = [
+  connection, earlyKeys, prefetch, pictures, viewer, videos, drafts, leftovers, formWords, claim, desk, presence,
+  queue, selection, trouble, fileChoice,
+]
 for (const listen of everywhere) listen()
+reportZone()
 for (const mount of onEachPage) onPage(mount)
 
 document.addEventListener('htmx:after:swap', event => {

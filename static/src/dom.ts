@@ -48,3 +48,11 @@ export function every(ms: number, signal: AbortSignal, run: () => void): () => v
   signal.addEventListener('abort', stop)
   return stop
 }
+
+const withoutText = '[type="radio"], [type="checkbox"], [type="button"], [type="submit"], [type="range"]'
+
+/** Reports whether keys are text to an element. */
+export function typing(target: EventTarget | null): boolean {
+  const element = target as HTMLElement
+  return element.isContentEditable || element.matches('textarea, select, input:not(' + withoutText + ')')
+}

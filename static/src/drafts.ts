@@ -1,94 +1,148 @@
-// Keeps what is typed: on the server half a second after each change, in this tab while the server can't be reached.
-import { element } from './dom'
-import { keepable, restorable } from './draft'
+// Keeps what is typed into the decision bar: in this browser with every key, before anything else can happen, and on
+// the server half a second later. What was typed here and what was saved elsewhere meet when the page opens.
+import { onReached } from './connection'
+import { choice } from './choice'
+import { filledOf, heard, type Kept, opened, refused, same, seeing, typed } from './draft'
+import {
+  contextOf, nameOutcome, nameSeen, read, savedFields, savedOf, withEarly, write, written,
+} from './draftform'
+import { savedText, signInAgain, tellStorage, unsavedText } from './draftstatus'
+import { isStored, onKept, readKept, wasRemoved, writeKept } from './draftstore'
+import { newKey } from './formkey'
+import { count } from './locale'
 import { flash, post } from './page'
+import { sending } from './sending'
 import { t } from './words'
 
 const saveDelay = 500
+const retryTime = 30_000 // ms after which a server that refused to save is asked again
 
 /** Mounts the drafts on the decision form of a page. */
 export function drafts(root: HTMLElement, signal: AbortSignal): void {
   const form = root.querySelector<HTMLFormElement>('#decision')
   if (!form) return
-  const job = form.dataset.job ?? ''
-  const storageKey = 'draft.' + job
+  const { job = '', rev = '', seen = '', savedAt = '0' } = form.dataset
+  const claim = (form.elements.namedItem('claim') as HTMLInputElement).value
   const status = form.querySelector<HTMLElement>('[data-saved]')
+  const say = (...text: Array<string | Node>) => status?.replaceChildren(...text)
   let timer = 0
-  let unsaved = false
   let saving: Promise<void> = Promise.resolve()
+  const saved = { ...written(form), rev, seen: seen.split(' '), at: Number(savedAt) }
+  let known = withEarly(form, opened(readKept(job), saved))
 
-  const fields = () => new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
-  const say = (text: string) => { if (status) status.textContent = text }
-
-  async function save(): Promise<void> {
-    unsaved = false
-    const answer = await post(`/jobs/${job}/draft`, fields())
-    if (answer?.ok) {
-      sessionStorage.removeItem(storageKey)
-      return say(t('saved %s', new Date().toISOString().slice(11, 19)))
-    }
-    sessionStorage.setItem(storageKey, keepable(fields()).toString())
-    say(t('saved in this tab'))
-    if (answer?.status === 401) offerSignIn()
+  const keep = (words = true) => {
+    const stored = isStored(job)
+    writeKept(job, known, words)
+    if (stored && isStored(job)) return
+    tellStorage()
+    if (known.unsaved) say(unsavedText(job))
   }
-
-  // The link opens in this tab, which is where the text is.
-  function offerSignIn(): void {
-    const href = '/login?next=' + encodeURIComponent(location.pathname + location.search)
-    const link = element('a', { className: 'link', href }, t('Sign in'))
-    flash(t('Your session ended. What you typed is saved and will be restored after you sign in.'))
-    status?.replaceChildren(t('session ended'), ' · ', link)
-  }
-
-  function restore(): void {
-    const kept = new URLSearchParams(sessionStorage.getItem(storageKey) ?? '')
-    for (const [name, value] of restorable(kept, fields())) {
-      const field = form!.elements.namedItem(name)
-      const box = form!.querySelector<HTMLInputElement>(`[name="${name}"][value="${CSS.escape(value)}"]`)
-      if (field instanceof HTMLTextAreaElement) field.value = value
-      else if (box) box.checked = true
-    }
-    if (kept.size > 0) changed()
-  }
-
-  const changed = () => {
-    unsaved = true
+  const schedule = (delay = saveDelay) => {
     clearTimeout(timer)
-    timer = setTimeout(saveNow, saveDelay)
-    const full = [...form.querySelectorAll('textarea')].find(field => field.value.length >= field.maxLength)
-    if (full) say(t('limit of %s characters reached', String(full.maxLength)))
+    timer = setTimeout(saveNow, delay)
   }
   const saveNow = () => {
     clearTimeout(timer)
-    if (unsaved) saving = save()
+    if (known.unsaved && !known.others.length) saving = saving.then(save)
   }
-  // A request that replaces the page waits until the draft is kept: once the claim is gone, the server takes none.
-  const saveBefore = (event: Event) => {
-    saveNow()
-    const { ctx } = (event as CustomEvent<{ ctx: { fetch: typeof fetch } }>).detail
-    const send = ctx.fetch
-    ctx.fetch = async (...request) => {
-      await saving
-      return send(...request)
+
+  async function save(): Promise<void> {
+    if (!known.unsaved || known.others.length > 0 || wasRemoved(job)) return
+    if (sending().includes(form!)) return schedule() // once it is decided the server takes no draft
+    const name = newKey()
+    known = seeing(known, name)
+    keep(false)
+    const sent = known
+    const answer = await post(`/jobs/${job}/draft`, savedFields(sent, name, claim))
+    if (wasRemoved(job)) return // decided or signed out meanwhile
+    // A page that is left has no say once the job's next one has changed anything.
+    if (signal.aborted && (!answer?.ok || readKept(job)?.writes.at(-1) !== sent.writes.at(-1))) return
+    if (answer?.ok) {
+      known = { ...known, base: sent, baseRev: name, unsaved: !same(known, sent) }
+      keep(false)
+      say(savedText(job, known))
+      if (!signal.aborted && !(await answer.json() as { held: boolean }).held) form!.dispatchEvent(new Event('lost'))
+    } else if (answer?.status === 409) {
+      adopt(refused(known, await savedOf(answer)))
+    } else {
+      say(unsavedText(job, answer?.status))
+      if (answer?.status === 401) say(...signInAgain())
     }
+    const again = answer?.ok || answer?.status === 409
+    if (known.unsaved && again) schedule()
+    else if (known.unsaved && answer && (answer.status >= 429 || answer.status === 401)) schedule(retryTime)
   }
-  const sent = () => {
-    unsaved = false
+
+  /** Shows and keeps another state of the draft, with the question that it may bring. */
+  function adopt(next: Kept, words = true): void {
+    known = next
+    write(form!, known)
+    nameOutcome(form!)
+    if (words) keep()
+    ask()
+    if (known.unsaved) schedule()
+  }
+
+  function ask(): void {
+    choice(root, known, chosen => {
+      const writes = [...known.writes, newKey()]
+      adopt({ ...known, ...chosen, others: known.others.slice(1), unsaved: true, writes })
+    })
+  }
+
+  const changed = () => {
+    const mine = read(form)
+    known = typed(readKept(job), known, mine, Date.now(), newKey())
+    keep()
+    if (!same(known, mine)) write(form, known)
+    if (known.others.length) ask()
+    schedule()
+    const full = [...form.querySelectorAll('textarea')].find(field => field.value.length >= field.maxLength)
+    if (full) say(t('limit of %s characters reached', count(full.maxLength)))
+  }
+  // What is typed is in this browser, and the server takes it with or without a claim: no action waits for that. A
+  // decision has all of it, and names each version that is on its way.
+  const saveBefore = (event: Event) => {
+    if (contextOf(event).sourceElement !== form) saveNow()
+  }
+  const submitted = (event: Event) => {
     clearTimeout(timer)
-    say('')
+    if (known.unsaved) say(unsavedText(job))
+    nameSeen(form, [...known.seen, ...readKept(job)?.seen ?? []])
+    if (!known.others.length) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    ask()
+    root.querySelector<HTMLElement>('.choice button')?.focus()
+    flash(t('Choose first which text to keep.'))
   }
-  const nameOutcome = () => {
-    const outcome = form.querySelector<HTMLInputElement>('[name="outcome"]:checked')
-    const label = form.querySelector('.does')
-    if (label) label.textContent = outcome?.closest('label')?.querySelector('span')?.textContent ?? t('Send')
+  const answered = (event: Event) => {
+    const { sourceElement, request, response } = contextOf(event)
+    if (sourceElement !== form) return
+    const sent = filledOf(request.body ?? new URLSearchParams())
+    const now = readKept(job) ?? known // what another tab has typed meanwhile counts too
+    const all = same(sent, known) && same(sent, now) && !now.others.length
+    if (response && response.status < 400 && all) writeKept(job, null)
+    else if (known.unsaved) schedule()
   }
-  restore()
-  nameOutcome()
+  const heardOf = (kept: Kept | null) => {
+    if (kept) adopt(heard(known, kept), heard(known, kept) !== kept)
+  }
+
+  if (known.unsaved || !same(read(form), known)) adopt(known)
+  else if (known.others.length > 0) ask()
+  nameOutcome(form)
   form.addEventListener('input', changed)
-  form.addEventListener('change', nameOutcome)
-  form.addEventListener('submit', sent)
+  form.addEventListener('change', () => nameOutcome(form))
+  form.addEventListener('submit', submitted, { capture: true })
+  onKept(job, signal, heardOf)
+  onReached(signal, saveNow)
+  window.addEventListener('beforeunload', event => {
+    if (known.unsaved && !isStored(job)) event.preventDefault()
+  }, { signal })
   window.addEventListener('pagehide', saveNow, { signal })
   document.addEventListener('visibilitychange', saveNow, { signal })
   document.addEventListener('htmx:before:request', saveBefore, { signal })
+  document.addEventListener('htmx:after:request', answered, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
 }

@@ -1,8 +1,11 @@
 // A list as a file: it is fetched with its progress shown, and a second click ends it. Without script the link is a
 // plain download.
 import { element, onClick } from './dom'
+import { count } from './locale'
 import { flash } from './page'
-import { t } from './words'
+import { n, t } from './words'
+
+const longestStall = 60_000 // ms without a byte after which an export has failed
 
 let running: AbortController | null = null
 
@@ -16,13 +19,17 @@ export function exports(): void {
   })
 }
 
-const count = (n: number) => n.toLocaleString()
-
 async function download(link: HTMLAnchorElement): Promise<void> {
   const status = document.getElementById(link.dataset.export ?? '')
   const say = (text: string) => { if (status) status.textContent = text }
-  running = new AbortController()
+  const run = running = new AbortController()
+  let stalled = 0
+  const progressed = () => {
+    clearTimeout(stalled)
+    stalled = setTimeout(() => run.abort(new Error('stalled')), longestStall)
+  }
   try {
+    progressed()
     const answer = await fetch(link.href, { signal: running.signal })
     if (!answer.ok || !answer.body) throw new Error(String(answer.status))
     const total = Number(answer.headers.get('X-Rows') ?? 0)
@@ -31,18 +38,20 @@ async function download(link: HTMLAnchorElement): Promise<void> {
     for (const reader = answer.body.getReader(); ;) {
       const { done, value } = await reader.read()
       if (done) break
+      progressed()
       parts.push(value as Uint8Array<ArrayBuffer>)
       for (const byte of value) if (byte === 10) rows++
       say(t('%s of %s rows', count(rows), count(Math.max(total, rows))))
     }
     save(parts, link.download)
     if (rows < total) say(t('%s of %s rows: the download was interrupted', count(rows), count(total)))
-    else say(t('%s rows saved', count(rows)))
+    else say(n(rows, '1 row saved', '%s rows saved'))
   } catch (error) {
     const ended = error instanceof DOMException && error.name === 'AbortError'
     say('')
     flash(ended ? t('The export was cancelled.') : t('The export failed. Try again.'))
   } finally {
+    clearTimeout(stalled)
     running = null
   }
 }

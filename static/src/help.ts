@@ -3,8 +3,18 @@ import { element, onClick, pageRoot } from './dom'
 import { keyOf, keysOff, setKeysOff } from './keyprefs'
 import { t } from './words'
 
-/** Returns the keys with what they do. */
-export const shortcuts = (): Array<[string, string]> => [
+/** Returns the link to the agent's own work; null for somebody who does not review. */
+export const ownWork = () => document.querySelector<HTMLAnchorElement>('.menu a[href="/me/work"]')
+
+type Keys = Array<[action: string, does: string]>
+
+/** Returns the keys that only the page shown has, where it brings a list of them. */
+function ownKeys(): Keys | undefined {
+  const text = document.querySelector<HTMLElement>('[data-shortcuts]')?.dataset.shortcuts
+  return text && JSON.parse(text)
+}
+
+const reviewKeys = (): Keys => [
   ['n', t('Take the next job')],
   ['a', t('Approve')],
   ['d', t('Decline')],
@@ -17,6 +27,7 @@ export const shortcuts = (): Array<[string, string]> => [
   ['Esc', t('Back')],
   ['m', t('Note')],
   ['e', t('Escalate')],
+  ['q', t('Ask for new captures')],
   ['s', t('Skip')],
   ['t', t('Take this job')],
   ['f', t('Correct a field')],
@@ -35,13 +46,19 @@ export const shortcuts = (): Array<[string, string]> => [
   ['y', t('Move both panes together')],
   ['c', t('Compare')],
   ['Space', t('Hold to blink')],
-  ['/', t('Search')],
-  ['Ctrl K', t('Open the command palette')],
   ['← →', t('Previous and next video frame')],
   ['.', t('Show new rows')],
+]
+
+/** Returns the keys of the page shown with what they do. */
+export const shortcuts = (): Keys => [
+  ...ownKeys() ?? reviewKeys(),
+  ['/', t('Search')],
+  ['Ctrl K', t('Open the command palette')],
   ['g Q', t('Queue')],
   ['g J', t('Jobs')],
   ['g D', t('Dashboard')],
+  ['g M', t('Your work')],
   ['?', t('Show shortcuts')],
 ]
 
@@ -64,12 +81,12 @@ function row(action: string, does: string): HTMLElement {
 
 /** Shows the keys. */
 export function showHelp(): void {
-  const hasDashboard = pageRoot()?.dataset.dashboard
-  const listed = shortcuts().filter(([action]) => action !== 'g D' || hasDashboard)
+  const missing = [pageRoot()?.dataset.dashboard ? '' : 'g D', ownWork() ? '' : 'g M']
+  const listed = shortcuts().filter(([action]) => !missing.includes(action))
   const close = element('button', { type: 'button', onclick: () => dialog.close() }, t('Close'))
   const single = element('input', { type: 'checkbox', checked: !keysOff() })
   single.onchange = () => setKeysOff(!single.checked)
-  const dialog = element('dialog', {}, element('div', { className: 'help' },
+  const dialog = element('dialog', {}, element('section', { className: 'help' },
     element('header', {}, element('h1', { id: 'help-heading' }, t('Keys')), close),
     element('div', { className: 'columns' }, ...listed.map(([action, does]) => row(action, does))),
     element('footer', {},

@@ -14,14 +14,17 @@ const changed = (field: HTMLElement) => field.dispatchEvent(new Event('input', {
 export function submit(then: 'next' | 'stay'): boolean {
   const button = find<HTMLButtonElement>(`#decision [name="then"][value="${then}"]`)
   if (!button?.form || button.disabled || !chosenOutcome()) return false
-  const { form } = button
-  if ('sent' in form.dataset || !mayDecide()) return true
-  if (form.checkValidity()) { // else the browser says what is missing, and nothing is sent
-    form.dataset.sent = ''
-    form.addEventListener('htmx:finally:request', () => delete form.dataset.sent, { once: true })
-  }
+  if (focusUnnamed() || !mayDecide()) return true
   button.click()
   return true
+}
+
+/** Focuses the first red finding that an approval has to name and does not; reports whether there is one. */
+function focusUnnamed(): boolean {
+  const findings = document.querySelectorAll<HTMLElement>('#job [data-override]')
+  const unnamed = [...findings].find(finding => isVisible(finding) && !finding.querySelector(':checked'))
+  unnamed?.querySelector('input')?.focus()
+  return Boolean(unnamed)
 }
 
 /** Takes back the chosen outcome. */
@@ -43,12 +46,13 @@ export function step(by: number): boolean {
   return true
 }
 
-/** Toggles the reason of a digit, or shows the capture of a digit; other is for the second row or the other pane. */
+/** Toggles the visible reason of a digit, or shows its capture; other is for the second row or the other pane. */
 export function digit(key: string, other: boolean): boolean {
   if (chosenOutcome()) {
-    const reason = (name: string) => find<HTMLInputElement>(`[data-reason="${name}"]`)
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('#job [data-reason]')].filter(isVisible)
+    const reason = (name: string) => boxes.find(box => box.dataset.reason === name)
     const box = other && reason('⇧' + key) || reason(key)
-    if (!box || !isVisible(box)) return false
+    if (!box) return false
     box.checked = !box.checked
     changed(box)
     return true

@@ -1,21 +1,14 @@
 // Single keys. Digits choose a capture, or a reason once an outcome is chosen; any other key presses what carries it in
 // data-key. Nothing happens while text is typed.
-import { pageRoot } from './dom'
-import { showHelp } from './help'
+import { pageRoot, typing } from './dom'
+import { ownWork, showHelp } from './help'
 import { back, chosenOutcome, closeCorrection, correct, digit, press, step, submit } from './keyactions'
 import { latin } from './keymap'
 import { actionFor, keysOff } from './keyprefs'
+import { go } from './leave'
 import { openPalette } from './palette'
 
 let afterG = false // whether g was the last key
-
-const withoutText = '[type="radio"], [type="checkbox"], [type="button"], [type="submit"]'
-
-/** Reports whether keys are text to an element. */
-export function typing(target: EventTarget | null): boolean {
-  const element = target as HTMLElement
-  return element.isContentEditable || element.matches('textarea, select, input:not(' + withoutText + ')')
-}
 
 const plainEnter = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.isComposing
 
@@ -36,9 +29,11 @@ function sendsDecision(event: KeyboardEvent): boolean {
 
 /** Goes to the page that a key after g stands for. */
 function goTo(event: KeyboardEvent): boolean {
-  const paths: Record<string, string | undefined> = { q: '/queue', j: '/jobs', d: pageRoot()?.dataset.dashboard }
+  const paths: Record<string, string | undefined> = {
+    q: '/queue', j: '/jobs', d: pageRoot()?.dataset.dashboard, m: ownWork()?.pathname,
+  }
   const path = paths[latin(event)]
-  if (path) location.href = path
+  if (path) void go(path)
   return Boolean(path)
 }
 
@@ -80,8 +75,9 @@ function handle(event: KeyboardEvent): boolean {
   const { key } = event
   const target = event.target as HTMLElement
   const control = event.ctrlKey || event.metaKey
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return false
   if (control) return key === 'Enter' && submit('next')
-  if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]')) return false
+  if (event.altKey) return false
   if (key === 'Escape' && closeCorrection(target)) return true
   if (typing(target)) {
     if (key === 'Escape') target.blur()

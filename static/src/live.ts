@@ -4,8 +4,12 @@ import { attended } from './page'
 
 export interface QueueState {
   counts: Record<string, number> // jobs by view
+  headings: Record<string, string> // of the views, with their counts
+  overdue: string // beside the heading of the open jobs; empty for none
   rows: Record<string, string> // who holds each job
+  closed?: string // why this agent can't take a job at present
   viewers?: Record<string, string[]>
+  trouble?: { count?: string; text?: string; tone?: string } // with deliveries
 }
 
 type Message = { state?: QueueState | null; attended?: boolean }

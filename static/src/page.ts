@@ -1,5 +1,10 @@
-// What every module needs: mounting on the page that #job holds, requests, and messages in passing.
-import { element, pageRoot } from './dom'
+// What every module needs: mounting on the page that #job holds, requests, and messages.
+import htmx from 'htmx.org'
+import { reached } from './connection'
+import { freshToken } from './csrf'
+import { pageRoot } from './dom'
+import { limited } from './limit'
+import { announce } from './news'
 
 /** Mount starts a module on a page. The signal is aborted when the page is replaced. */
 export type Mount = (root: HTMLElement, signal: AbortSignal) => void
@@ -22,21 +27,54 @@ export function mountPage(): void {
   root.dataset.ready = ''
 }
 
+/** Shows a page that was fetched in place of this one, and returns whether it was one. */
+export function showPage(html: string): boolean {
+  const fetched = new DOMParser().parseFromString(html, 'text/html')
+  const root = fetched.getElementById('job')
+  if (!root) return false
+  document.title = fetched.title
+  replacePage(document.adoptNode(root))
+  root.querySelector<HTMLElement>('[autofocus], [aria-invalid="true"]')?.focus()
+  return true
+}
+
+/** Puts an element in the place of the page. */
+export function replacePage(root: HTMLElement): void {
+  pageRoot()?.replaceWith(root)
+  htmx.process(root)
+  mountPage()
+}
+
 /** Returns the token that every form of this session carries. */
 function token(): string {
   return pageRoot()?.dataset.csrf ?? ''
 }
 
-/** Asks the server for JSON; null where it can't be reached. The caller judges the status. */
-export function request(path: string, options: RequestInit = {}): Promise<Response | null> {
-  return fetch(path, { headers: { Accept: 'application/json' }, ...options }).catch(() => null)
+/** Asks the server for JSON; null where no answer comes in time. The caller judges the status. */
+export async function request(path: string, options: RequestInit = {}): Promise<Response | null> {
+  const headers = { Accept: 'application/json' }
+  const answer = await fetch(path, { headers, signal: limited(), ...options }).catch(() => null)
+  reached(answer !== null)
+  return answer
 }
 
-/** Posts fields as our forms do; null where the server can't be reached. */
-export function post(path: string, fields: Record<string, string> | URLSearchParams): Promise<Response | null> {
-  const body = new URLSearchParams(fields)
-  body.set('csrf', token())
-  return request(path, { method: 'POST', body, keepalive: true })
+/**
+ * Posts fields as our forms do, once more where the agent has signed in again since the page was opened; null where the
+ * server can't be reached.
+ */
+export async function post(
+  path: string, fields: Record<string, string> | URLSearchParams,
+): Promise<Response | null> {
+  const sent = token()
+  const send = () => {
+    const body = new URLSearchParams(fields)
+    body.set('csrf', token())
+    return request(path, { method: 'POST', body, keepalive: true })
+  }
+  const answer = await send()
+  if (answer?.status !== 403) return answer
+  if (token() === sent) await freshToken()
+  return token() === sent ? answer : send()
 }
 
 /** Sends fields while the page is left. */
@@ -60,13 +98,7 @@ let flashTimer = 0
 
 /** Shows a message for a few seconds, to screen readers too. */
 export function flash(text: string): void {
-  const status = document.getElementById('status')
-  if (status) status.textContent = text
-  const overlay = document.getElementById('overlay')
-  if (!overlay) return
-  overlay.querySelector('.flash')?.remove()
-  const box = element('div', { className: 'flash' }, text)
-  overlay.append(box)
+  announce('flash', text)
   clearTimeout(flashTimer)
-  flashTimer = setTimeout(() => box.remove(), 4000)
+  flashTimer = setTimeout(() => announce('flash', ''), 6000)
 }

@@ -1,6 +1,7 @@
 // The command palette: it takes a command, a name, a number, an id or a URN.
 import { element, usable } from './dom'
 import { keyCaps, shortcuts, showDialog, showHelp } from './help'
+import { go } from './leave'
 import { matches, nextRow } from './match'
 import { request } from './page'
 import { t } from './words'
@@ -10,7 +11,7 @@ type Place = [label: string, path: string]
 
 const searchDelay = 150 // ms after the last key
 
-const go = (path: string) => () => { location.href = path }
+const goes = (path: string) => () => void go(path)
 
 const control = (action: string) => usable(`[data-key="${CSS.escape(action)}"]`)
 
@@ -40,11 +41,11 @@ function menuCommands(): Command[] {
   })
 }
 
-const directKeys: Record<string, string> = { '/queue': 'g Q', '/jobs': 'g J', '/dashboard': 'g D' }
+const directKeys: Record<string, string> = { '/queue': 'g Q', '/jobs': 'g J', '/dashboard': 'g D', '/me/work': 'g M' }
 
 function pageCommand([label, path]: Place): Command {
   const key = directKeys[path] ? keyCaps(directKeys[path]).join(' ') : ''
-  return { text: t('Go to %s', label), key, run: go(path) }
+  return { text: t('Go to %s', label), key, run: goes(path) }
 }
 
 /** Asks the server for the places that words lead to; without words for every page. */
@@ -100,10 +101,10 @@ export function openPalette(): void {
   function show(found: Place[]): void {
     const query = input.value.trim()
     listed = [...actions(), ...pages.map(pageCommand), ...menuCommands()].filter(c => matches(query, c.text))
-    listed.push(...found.map(([text, path]) => ({ text, key: '', run: go(path) })))
+    listed.push(...found.map(([text, path]) => ({ text, key: '', run: goes(path) })))
     if (query) {
       const key = listed.length ? '' : 'Enter'
-      listed.push({ text: t('Search jobs for “%s”', query), key, run: go('/jobs?q=' + encodeURIComponent(query)) })
+      listed.push({ text: t('Search jobs for “%s”', query), key, run: goes('/jobs?q=' + encodeURIComponent(query)) })
     }
     draw()
   }
@@ -124,7 +125,7 @@ export function openPalette(): void {
     if (by) {
       at = nextRow(at, by, listed.length)
       draw()
-    } else if (event.key === 'Enter') {
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       run(at)
     } else {
       return

@@ -3,7 +3,7 @@
 import { element, poll } from './dom'
 import { onLive } from './live'
 import { attended, beacon, post } from './page'
-import { t } from './words'
+import { n } from './words'
 
 const interval = 15_000
 
@@ -21,8 +21,7 @@ export function presence(root: HTMLElement, signal: AbortSignal): void {
     const title = names.join(', ')
     if (summary.title === title) return
     summary.title = title
-    const count = names.length === 1 ? t('1 viewing') : t('%s viewing', names.length)
-    menu!.querySelector('[data-viewing]')!.textContent = count
+    menu!.querySelector('[data-viewing]')!.textContent = n(names.length, '1 viewing', '%s viewing')
     menu!.querySelector('ul')!.replaceChildren(...names.map(name => element('li', {}, name)))
     menu!.classList.toggle('none', !title)
     if (!title) menu!.open = false

@@ -1,8 +1,9 @@
 // The queue: counters and cells that change in place while the rows stay where they are, and a job at a glance.
-import { closest, every } from './dom'
+import { closest, every, typing } from './dom'
+import { count as written } from './locale'
 import { following, onLive, type QueueState } from './live'
-import { attended, request } from './page'
-import { t } from './words'
+import { attended, request, showPage } from './page'
+import { n, t } from './words'
 
 const interval = 8000
 const fullPage = 50 // rows; a job that is missing from a full page may be on the next one
@@ -23,7 +24,14 @@ export function queue(root: HTMLElement, signal: AbortSignal): void {
   function apply(state: QueueState, exact: boolean): void {
     for (const counter of counters) {
       const count = state.counts[counter.dataset.view ?? '']
-      if (count !== undefined) counter.textContent = String(count)
+      if (count !== undefined) counter.textContent = written(count)
+    }
+    const heading = root.querySelector('[data-heading]')
+    if (heading && state.headings[view]) heading.textContent = state.headings[view]
+    const overdue = root.querySelector<HTMLElement>('[data-overdue]')
+    if (overdue) {
+      overdue.hidden = !state.overdue
+      overdue.lastElementChild!.textContent = state.overdue
     }
     if (!fresh) return
     let more = filtered ? 0 : (state.counts[view] ?? 0) - countAtFirst
@@ -32,8 +40,17 @@ export function queue(root: HTMLElement, signal: AbortSignal): void {
       more = Math.max(more, Object.keys(state.rows).filter(job => !rows.has(job)).length)
     }
     fresh.hidden = more <= 0
-    fresh.textContent = t('%s new', more)
+    fresh.textContent = n(more, '1 new', '%s new')
     fresh.href = '/queue?' + query.toString()
+    if (more > 0 && rows.size === 0 && !query.has('after')) void fill()
+  }
+
+  /** Shows the list anew where nothing was in it: no row can move. What is open or being typed comes first. */
+  async function fill(): Promise<void> {
+    const answer = await request('/queue?' + query.toString(), { headers: { Accept: 'text/html' } })
+    const html = answer?.ok && !answer.redirected ? await answer.text() : ''
+    const busy = root.querySelector('details[open]') || typing(document.activeElement)
+    if (html && !busy && !signal.aborted) showPage(html)
   }
 
   async function refresh(): Promise<void> {

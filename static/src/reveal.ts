@@ -1,8 +1,7 @@
 // H, or the key that was chosen for it, held: the page with its values is fetched and shown until the key is released.
 // The values are never in the covered page.
-import { pageRoot } from './dom'
+import { pageRoot, typing } from './dom'
 import { actionFor, keysOff } from './keyprefs'
-import { typing } from './keys'
 import { flash, mountPage, post } from './page'
 import { t } from './words'
 

@@ -1,5 +1,5 @@
 // Rows that are chosen by ticks: one tick for all of them, and how many there are.
-import { t } from './words'
+import { n } from './words'
 
 /** Mounts the tick for all rows on the list of a page. */
 export function selection(root: HTMLElement): void {
@@ -13,7 +13,7 @@ export function selection(root: HTMLElement): void {
     const chosen = ticks().filter(tick => tick.checked).length
     all.checked = chosen > 0 && chosen === ticks().length
     all.indeterminate = chosen > 0 && !all.checked
-    label.textContent = chosen ? t('%s selected', chosen) : whenNone
+    label.textContent = chosen ? n(chosen, '1 selected', '%s selected') : whenNone
   }
   all.hidden = label.hidden = false
   all.addEventListener('change', () => {

@@ -2,10 +2,10 @@
 import { closest } from './dom'
 import { blinker } from './viewer/blink'
 import { showPlace } from './viewer/boxes'
-import { slide } from './viewer/compare'
-import { openStage, show } from './viewer/stage'
+import { choose, slide } from './viewer/compare'
+import { openStage } from './viewer/stage'
 import { runTool } from './viewer/tools'
-import { attachZoom, showWhole } from './viewer/zoom'
+import { attachZoom } from './viewer/zoom'
 
 const placed = '[data-focus]:not([data-focus=""])'
 const usesSpace = 'input:not([type="radio"]), textarea, select, button, summary, dialog'
@@ -19,7 +19,7 @@ export function viewer(root: HTMLElement, signal: AbortSignal): void {
     for (const type of ['pointerenter', 'focusin']) {
       view.figure.addEventListener(type, () => { stage.active = view }, { signal })
     }
-    view.figure.addEventListener('dblclick', () => showWhole(stage, view), { signal })
+    view.figure.addEventListener('dblclick', () => runTool(stage, view, 'whole'), { signal })
   }
   root.addEventListener('click', event => {
     const tool = closest(event, '.tool[data-act]')
@@ -27,7 +27,7 @@ export function viewer(root: HTMLElement, signal: AbortSignal): void {
     const thumb = closest(event, '.thumb')
     if (thumb) {
       event.preventDefault()
-      show(stage, thumb.dataset.capture ?? '', event.shiftKey ? 'b' : undefined)
+      choose(stage, thumb.dataset.capture ?? '', event.shiftKey ? 'b' : undefined)
       return
     }
     const place = closest(event, placed)?.dataset.focus
@@ -37,7 +37,7 @@ export function viewer(root: HTMLElement, signal: AbortSignal): void {
   root.addEventListener('show', event => {
     const { side, capture } = (event.target as HTMLElement).dataset
     const { other } = (event as CustomEvent<{ other: boolean }>).detail
-    show(stage, capture ?? '', other ? (side === 'b' ? 'a' : 'b') : undefined)
+    choose(stage, capture ?? '', other ? (side === 'b' ? 'a' : 'b') : undefined)
   }, { signal })
   root.addEventListener('focusin', ({ target }) => {
     const row = target as HTMLElement
@@ -47,6 +47,7 @@ export function viewer(root: HTMLElement, signal: AbortSignal): void {
   }, { signal })
   stage.element.addEventListener('pointermove', event => slide(stage, event), { signal })
   const blink = blinker(stage)
+  stage.endBlink = blink.stop
   document.addEventListener('keydown', event => {
     if (event.key !== ' ' || closest(event, usesSpace)) return
     event.preventDefault()

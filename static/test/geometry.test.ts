@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { centre, corners, faceOver, orientation, readingScale } from '../src/viewer/geometry'
+import { centre, corners, faceOver, moveAlong, orientation, readingScale } from '../src/viewer/geometry'
 
 test('a picture that lies on its side has a view box on its side', () => {
   deepEqual(orientation(0, 300, 200), { viewBox: '0 0 300 200', transform: 'translate(0 0) rotate(0)' })
@@ -54,4 +54,28 @@ test('the eyes of two faces come to the same places', () => {
     return [x, y, apart].map(Math.round)
   })
   deepEqual(places, [[300, 210, 100], [300, 210, 100]])
+})
+
+test('a picture that moves along moves in the window exactly as the other', () => {
+  const middle = { x: 300, y: 200 }
+  type Placement = { scale: number, pan: { x: number, y: number } }
+  const inWindow = ({ scale, pan }: Placement, point: { x: number, y: number }) => ({
+    x: middle.x + scale * (point.x - middle.x + pan.x),
+    y: middle.y + scale * (point.y - middle.y + pan.y),
+  })
+  const from = { scale: 4, pan: { x: 30, y: -20 } }
+  const to = { scale: 6, pan: { x: -10, y: 15 } }
+  const second = { scale: 1.5, pan: { x: 80, y: 5 } }
+  const moved = moveAlong(second, from, to)
+  // The second picture's points that lie over these of the first lie over them afterwards.
+  for (const point of [{ x: 0, y: 0 }, { x: 300, y: 200 }, { x: 555, y: 90 }]) {
+    const seen = inWindow(from, point)
+    const under = {
+      x: (seen.x - middle.x) / second.scale + middle.x - second.pan.x,
+      y: (seen.y - middle.y) / second.scale + middle.y - second.pan.y,
+    }
+    const a = inWindow(to, point)
+    const b = inWindow(moved, under)
+    equal(Math.hypot(a.x - b.x, a.y - b.y) < 1e-9, true)
+  }
 })

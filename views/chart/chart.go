@@ -3,7 +3,6 @@ package chart
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
 	"proofdesk/views/words"
@@ -207,7 +206,7 @@ func (s Spread) Draw() Histogram {
 	if most == 0 {
 		h.Empty = s.T("not measured yet")
 	}
-	h.Top = strconv.FormatInt(most, 10)
+	h.Top = s.Count(most)
 	width := 1 / float64(len(s.Bins))
 	for i, n := range s.Bins {
 		from, to := float64(i)*width, float64(i+1)*width
@@ -221,7 +220,7 @@ func (s Spread) Draw() Histogram {
 			Y:     percent(1 - height),
 			H:     percent(height),
 			Class: s.Class((from + to) / 2),
-			Title: s.T("%s to %s", s.Format(from), s.Format(to)) + ": " + strconv.FormatInt(n, 10),
+			Title: s.T("%s to %s", s.Format(from), s.Format(to)) + ": " + s.Count(n),
 		})
 	}
 	for _, limit := range s.Limits {
@@ -234,9 +233,9 @@ func (s Spread) Draw() Histogram {
 }
 
 // DrawSpell returns a state in place that held from one share of the time to another. The worse the state, the taller
-// it is.
+// it is; a time of which nothing is known is the flattest.
 func DrawSpell(from, to float64, class, title string) Part {
-	height := map[string]float64{"pass": .3, "warn": .65, "fail": 1}[class]
+	height := map[string]float64{"soft": .1, "pass": .3, "warn": .65, "fail": 1}[class]
 	return Part{
 		X:     percent(from),
 		W:     percent(max(.002, to-from)),

@@ -1,10 +1,15 @@
 package chart
 
 import (
+	"strconv"
+	"strings"
+	"time"
+
 	"github.com/a-h/templ"
 
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 // Page is a page of figures.
@@ -57,16 +62,48 @@ type Panel struct {
 	Note       string // how to read it
 	Table      Table
 	Open       bool // whether the panel is its table
+	Warnings   []Warning
 }
 
-// Table is the values of a plot in rows. Cells of all columns but the first Names are numbers.
+// Warning is something that needs somebody, with the page on which it is dealt with.
+type Warning struct {
+	Text string
+	Link *layout.Link
+}
+
+// Table is the values of a plot in rows, as a file has them: numbers with a point, times as RFC 3339 and days as
+// dates. A page shows them in its language. Cells of all columns but the first Names are numbers.
 type Table struct {
 	Head  []string
 	Rows  [][]string
 	Names int
+	Links []string // of the first cell of each row; nil for none
+}
+
+func (t Table) link(row, column int) string {
+	if column > 0 || row >= len(t.Links) {
+		return ""
+	}
+	return t.Links[row]
 }
 
 func (t Table) names() int { return max(1, t.Names) }
+
+// shown returns a cell of a table as a page in the language shows it.
+func shown(l words.Language, cell string, isNumber bool) string {
+	if at, err := time.Parse(time.RFC3339, cell); err == nil {
+		return l.Moment(at)
+	}
+	if day, err := time.Parse(time.DateOnly, cell); err == nil {
+		return l.Date(day)
+	}
+	v, err := strconv.ParseFloat(cell, 64)
+	if err != nil || !isNumber {
+		return cell
+	}
+	_, fraction, _ := strings.Cut(cell, ".")
+	return l.Decimal(v, len(fraction))
+}
 
 // Mark is an entry of a legend: what a line or an area of a plot stands for. Class sets its colour and its pattern.
 type Mark struct {
@@ -197,5 +234,6 @@ type TimelineRow struct {
 	Label string
 	State string
 	Tone  ui.Tone
+	Use   string // how much of the time it was in use, for screen readers
 	Parts []Part
 }

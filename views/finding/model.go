@@ -27,6 +27,7 @@ type Row struct {
 	Tone  ui.Tone
 	Icon  string
 	Focus string // where to look: capture and box
+	Alike string // which characters that look alike were read as each other in values that match; empty for none
 	Cells []Cell
 }
 
@@ -34,7 +35,7 @@ type Row struct {
 type Cell struct {
 	Parts     []Part
 	Read      bool
-	Digit     string // "", "good" or "bad": the check digit as printed
+	Digit     string // of the check digit as printed: "", "good", "bad", or "unsure" where it may be misread
 	Repaired  string // what was repaired before the value was taken
 	Title     string
 	Focus     string
@@ -47,10 +48,20 @@ type Cell struct {
 	Unsure    bool
 	Certainty string // Sure in words; empty where it is
 	Editable  bool
+	Dated     bool   // whether the value is a date
 	Open      bool   // whether its correction is open
 	Problem   string // why what was Typed into its correction was refused
 	Typed     string
 	Corrected string // the value before
+}
+
+// Text returns the value as the cell writes it.
+func (c Cell) Text() string {
+	text := ""
+	for _, part := range c.Parts {
+		text += part.Text
+	}
+	return text
 }
 
 // Part is a run of characters that agree or differ.
@@ -69,4 +80,5 @@ type Fact struct {
 	Tone  ui.Tone
 	Title string
 	Copy  string // what a click copies; empty for nothing
+	Key   string // the key that shows it; empty for none
 }

@@ -14,7 +14,18 @@ type Frame struct {
 	Agent   Agent  // empty when nobody is signed in
 	Links   []Link
 	Look    Look
-	Narrow  bool // whether the content is one column of text or a form
+	Trouble *Trouble // with deliveries; nil for who may not see them
+	Notice  string   // about the whole installation; empty for none
+	Zone    string   // IANA name of the time zone that scripts write times in; empty for UTC
+	Narrow  bool     // whether the content is one column of text or a form
+}
+
+// Trouble is the badge about deliveries that need somebody.
+type Trouble struct {
+	Href  string  `json:"-"`
+	Count string  `json:"count,omitempty"` // empty for none
+	Text  string  `json:"text,omitempty"`
+	Tone  ui.Tone `json:"tone,omitempty"`
 }
 
 // PathOf returns where the link with a key leads; empty where the visitor has no such link.
@@ -39,6 +50,7 @@ func (f Frame) here(other string) string {
 
 // Agent is who is signed in.
 type Agent struct {
+	ID           string
 	Name         string
 	Role         string
 	Decides      bool   // whether they review, and so have an availability

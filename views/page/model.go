@@ -1,6 +1,8 @@
 package page
 
 import (
+	"github.com/a-h/templ"
+
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
 )
@@ -51,7 +53,8 @@ type Section struct {
 	Warning string
 	Picture *Picture
 	Facts   []Fact
-	Filter  *Form // sent with GET
+	Filter  *Form           // sent with GET
+	Body    templ.Component // what only one kind of page has; nil for nothing
 	Columns []string
 	Rows    []Row
 	Empty   string
@@ -83,7 +86,8 @@ type Row struct {
 // Cell is one value of it.
 type Cell struct {
 	Text  string
-	Under string // a second, softer line
+	Time  ui.Time // in place of the text; empty for none
+	Under string  // a second, softer line
 	Href  string
 	Data  bool
 	Wrap  bool
@@ -103,7 +107,7 @@ type Form struct {
 	Hidden  []Value // name and value
 }
 
-// Field is one input. Kind is text, email, password, day (as YYYY-MM-DD), number, search, checkbox or select.
+// Field is one input. Kind is text, textarea, email, password, day (as YYYY-MM-DD), number, search, checkbox or select.
 type Field struct {
 	Name     string
 	ID       string // where two forms of a page have fields of one name
@@ -121,6 +125,9 @@ type Field struct {
 	Low, Top string // bounds of a number
 	List     []string
 	Group    string // heading above the field
+	Rows     int    // of a textarea
+	Data     bool   // whether a textarea is for programs
+	File     string // endings of files that a textarea may be filled from; empty for none
 }
 
 // Option is one choice of a select.

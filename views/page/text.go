@@ -1,6 +1,8 @@
 package page
 
 import (
+	"cmp"
+	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -13,12 +15,19 @@ func orOff(text string) string {
 	return text
 }
 
-func orOne(text string) string {
-	if text == "" {
-		return "1"
+// valueOf returns what an input sends: of a checkbox without a value, 1.
+func valueOf(f Field) string {
+	if f.Kind == "checkbox" {
+		return cmp.Or(f.Value, "1")
 	}
-	return text
+	return f.Value
 }
+
+// rows returns how many lines of a textarea are shown.
+func (f Field) rows() string { return strconv.Itoa(max(f.Rows, 2)) }
+
+// spelled returns whether a browser checks the spelling.
+func (f Field) spelled() string { return strconv.FormatBool(!f.Data) }
 
 // here names the side's page that is open.
 func here(p Page) string {

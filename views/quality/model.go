@@ -10,6 +10,7 @@ type Waiting struct {
 	layout.Frame
 	Style   string // URL path of the page's own styles
 	Notice  string // what was just done
+	Lost    string // the job of the check that the visitor lost, if that is why they come
 	Problem string
 	Total   string
 	Rows    []Row
@@ -17,11 +18,11 @@ type Waiting struct {
 	Decides bool // whether the role may judge
 }
 
-// Row is one check that waits. It does not reveal whose job it is, nor what was decided.
+// Row is one check that waits. It does not reveal whose job it is, nor what was decided: the moment of the decision
+// would tell which job of the other lists it is.
 type Row struct {
 	Function string
-	Reviewed string // when the first judgement was made
-	Waited   string
+	Reviewed string // the day of the first judgement
 	Who      string
 	Mine     bool
 	Href     string // of the job, where the visitor holds the check
@@ -30,12 +31,14 @@ type Row struct {
 // Judgement is what one agent made of a job.
 type Judgement struct {
 	Agent   string
-	At      string
+	At      ui.Time
 	Outcome string
 	Tone    ui.Tone
 	Reasons []string
-	Note    string
-	Right   bool // whether the verdict is for it
+	// Overrides are in spite of which red findings it was approved, and why.
+	Overrides []string
+	Note      string
+	Right     bool // whether the verdict is for it
 }
 
 // Disagreement is one job with two judgements, and the verdict where there is one.
@@ -55,6 +58,17 @@ type Disagreement struct {
 	Own      bool // whether the visitor took part
 }
 
+// Returned is a check that nobody could take, so that the first decision stands.
+type Returned struct {
+	Job      string
+	Href     string
+	Function string
+	First    string // who decided
+	Outcome  string
+	Reviewed ui.Time
+	At       ui.Time
+}
+
 // Choice is one of a few.
 type Choice struct {
 	Value string
@@ -63,21 +77,24 @@ type Choice struct {
 
 // Quality is what stands under the figures.
 type Quality struct {
-	CSRF    string
-	Split   []Disagreement
-	Total   string // how many there are
-	Empty   string
-	More    string // URL of the next page
-	CSV     string
-	Choices []Choice // the verdicts
-	Back    string   // where a form leads back to
-	Rates   []Rate
-	Version string // of the company's settings that the rates were read from
-	Manages bool   // whether the visitor sets rates and adjudicates
-	Problem string
-	Done    string
+	CSRF  string
+	Split []Disagreement
+	// Returned are the checks that were handed back, because nobody else may judge them.
+	Returned []Returned
+	Total    string // how many there are
+	Empty    string
+	More     string // URL of the next page
+	CSV      string
+	Choices  []Choice // the verdicts
+	Back     string   // where a form leads back to
+	Rates    []Rate
+	Version  string // of the company's settings that the rates were read from
+	Manages  bool   // whether the visitor sets rates and adjudicates
+	Problem  string
+	Done     string
 
 	RatesDone string
+	Agents    []Choice // whose pages the visitor may open: path and name
 }
 
 // Rate is the share of one outcome that is drawn.
@@ -89,6 +106,7 @@ type Rate struct {
 
 // Period is the choice of a time by two dates.
 type Period struct {
+	Path        string // of the page
 	From, Until string // YYYY-MM-DD
 	Zone        string
 }

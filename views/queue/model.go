@@ -20,7 +20,8 @@ type Page struct {
 	Chips    []ui.Chip
 	Reset    string // URL without the filters
 	Left     Head
-	Score    Head
+	Stakes   Head
+	ByStakes bool // whether the list is in the order in which jobs are taken
 	Waited   Head
 	Rows     []Row
 	More     string // URL of the next page; empty on the last
@@ -30,7 +31,8 @@ type Page struct {
 	Next     *layout.Link
 	Notice   string
 	Ignored  string // what of the URL means nothing
-	Decides  bool   // whether the role may take jobs
+	Decides  bool   // whether the visitor may take jobs
+	Closed   string // why they can't at present; empty where they can
 	Filtered bool   // whether less than the view is shown
 	Zone     string // in which times are told
 }
@@ -55,6 +57,7 @@ type View struct {
 	Label string
 	Href  string
 	Count string
+	Cases int    // what Count says, for the script
 	Age   string // of the oldest; empty where none waits
 	Title string
 	Tone  ui.Tone
@@ -74,12 +77,18 @@ type Row struct {
 	Why      string // the first reason, and how many follow
 	AllWhy   string // every reason
 	Raised   string // who escalated it and why; empty where nobody did
-	Sandbox  bool   // whether it is a test of an integrator's
-	Score    string
-	Client   string
-	Who      string
-	Mine     bool
-	Function string
-	Waited   string
-	Since    string // since when it waits
+	Proposed string // what was proposed, by whom, when and why; empty where nothing waits for a second agent
+	// ProposedTone is that of the outcome that was proposed.
+	ProposedTone ui.Tone
+	Sandbox      bool    // whether it is a test of an integrator's
+	Stakes       string  // what a wrong decision risks, in a word
+	Tone         ui.Tone // of it
+	Met          string  // "29/30" requirements; empty where they were not counted
+	AllMet       string  // the same in words
+	Client       string
+	Who          string
+	Mine         bool
+	Function     string
+	Waited       string
+	Since        string // since when it waits
 }

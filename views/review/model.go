@@ -44,6 +44,7 @@ type Page struct {
 	Why         []finding.Finding
 	Heads       []finding.Head
 	Rows        []finding.Row
+	Uncompared  string        // why Rows is empty
 	Single      []finding.Row // fields that only one source has
 	Candidate   *Candidate
 	Corrections Corrections
@@ -60,17 +61,22 @@ type Page struct {
 	Place       []finding.Fact
 	History     []Entry
 	Reviewed    *Reviewed
+	Ask         *Ask     // nil where the agent can't ask for captures
+	Request     *Request // what the applicant was asked for last; nil for nothing
 	Engine      Suggestion
 
-	Form    Form
-	Notice  *Notice
-	Problem string // why the form came back
+	Form     Form
+	Leftover *Leftover // what the visitor typed and did not send; nil where there is a form for it
+	Notice   *Notice
+	Problem  string // why the form came back
+	Closed   string // why nobody can take a job at present; empty where jobs can be taken
 }
 
 // Thumb is one capture in the rail.
 type Thumb struct {
 	ID    string
 	Key   string // 1 to 9
+	Kind  string // of the capture
 	Label string
 	Icon  string
 	Src   string // empty for what has no picture
@@ -120,6 +126,7 @@ type Score struct {
 	At    string
 	Mark  string // empty where there is no threshold
 	Limit string // the threshold with its direction
+	Where string // where it was measured, if not on the server
 	Of    string // the capture that it is of, empty for the whole job
 	Tone  ui.Tone
 	Title string
@@ -148,7 +155,7 @@ type Measure struct {
 // Escalation is who handed a job to the seniors, and why.
 type Escalation struct {
 	By  string
-	At  string
+	At  ui.Time
 	Why string // empty where nothing was said
 }
 
@@ -181,6 +188,7 @@ type Digit struct {
 	Printed  string
 	Computed string
 	Agrees   bool
+	Unsure   bool // whether a digit that does not agree may have been misread
 	Repaired bool // whether it agrees once misread characters are put right
 	Title    string
 	Focus    string
@@ -188,39 +196,45 @@ type Digit struct {
 
 // Entry is one line of the history.
 type Entry struct {
-	At   string
+	At   ui.Time
 	Text string
 }
 
 // Reviewed is the decision that stands.
 type Reviewed struct {
-	Outcome string
-	Tone    ui.Tone
-	By      string
-	At      string
-	Reasons []string
-	Comment string
-	Note    string
+	Proposed bool // whether it still waits for a second agent
+	Outcome  string
+	Tone     ui.Tone
+	By       string
+	At       ui.Time
+	Reasons  []string
+	Comment  string
+	Note     string
 }
 
 // Suggestion is what the engine made of it.
 type Suggestion struct {
 	Outcome string
-	Score   string
+	Met     string // how many requirements are met; empty where they were not counted
 }
 
 // Form is the decision bar: what is filled in and what the decision is compared with.
 type Form struct {
-	Claim    string
-	Version  string
-	Digest   string
-	Started  string // when the page was opened, Unix milliseconds
-	Outcomes []Outcome
-	Bands    []Band
-	Note     string
-	Comment  string
-	Saved    string // when the draft was kept
-	Senior   bool
+	Claim     string
+	Version   string
+	Digest    string
+	Started   string // when the page was opened, Unix milliseconds
+	Outcomes  []Outcome
+	Bands     []Band
+	Overrides []Override // the red findings that an approval has to name
+	Note      string
+	Comment   string
+	Key       string // names this form, so that it is carried out once however often it is sent
+	Saved     string // when the draft was saved
+	SavedAt   string // the same as Unix milliseconds; empty for no draft
+	Rev       string // version of the draft
+	Seen      string // versions that its browser had seen, separated by spaces
+	Senior    bool
 }
 
 // Outcome is one of the three.
@@ -239,12 +253,27 @@ type Band struct {
 	Reasons []Reason
 }
 
+// Override is a red finding with the reasons for approving the job in spite of it.
+type Override struct {
+	Name     string // of the form's field
+	Text     string
+	Choices  []Reason
+	Proposed string // what the proposer chose, with their name; empty for nothing
+}
+
 // Reason is one that may be given.
 type Reason struct {
 	Code string
 	Text string
 	Key  string
 	On   bool
+}
+
+// Leftover is a draft of a job that the visitor can't decide now.
+type Leftover struct {
+	Text  string
+	Rev   string // version of the draft
+	Saved string // when it was saved
 }
 
 // Notice reports what just happened; with Undo it can be taken back until then.

@@ -122,7 +122,7 @@ func userList() page.Section {
 				{Text: name, Under: email, Href: "/admin/record"},
 				{Text: role},
 				{Text: state, Tone: tone, Tag: true},
-				{Text: "2026-11-20 09:12", Data: true},
+				{Time: on("2026-11-20 09:12:00"), Data: true},
 			},
 			Actions: []page.Form{end, {Path: "/users/1/password", Button: "Reset password"}},
 		}
@@ -211,7 +211,7 @@ func auditList() page.Section {
 		Rows: []page.Row{
 			{
 				Cells: []page.Cell{
-					{Text: "2026-11-20 10:52:58", Data: true},
+					{Time: on("2026-11-20 10:52:58"), Data: true},
 					{Text: "Noor Haddad"},
 					{Text: "Decided a job", Under: "outcome DECLINED, 1 reason", Wrap: true},
 					{Text: "01ka…0001", Data: true, Href: "/review/decided"},
@@ -271,7 +271,7 @@ func ownPages() (me, settings page.Page) {
 					Cells: []page.Cell{
 						{Text: "Firefox on Linux", Under: "this browser"},
 						{Text: "203.0.113.9", Data: true},
-						{Text: "2026-11-20 08:01", Data: true},
+						{Time: on("2026-11-20 08:01:00"), Data: true},
 					},
 				},
 			},

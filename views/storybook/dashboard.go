@@ -6,6 +6,7 @@ import (
 	"github.com/a-h/templ"
 
 	"proofdesk/views/chart"
+	"proofdesk/views/layout"
 	"proofdesk/views/ui"
 )
 
@@ -198,6 +199,11 @@ func panels() []chart.Panel {
 			Wide:  "half",
 			Lines: wait.Draw(),
 			Note:  "The dashed line is where we stop to wait.",
+			Warnings: []chart.Warning{{
+				Text: "retail is held since 20 Nov 2026 09:41: 24 of 80 submitted jobs of version 3 were captured " +
+					"again.",
+				Link: &layout.Link{Href: "/dashboard/work", Label: "Look at it"},
+			}},
 			Table: table,
 		},
 		{
@@ -261,8 +267,10 @@ func panels() []chart.Panel {
 						Label: "hooks.acme.example",
 						State: "open",
 						Tone:  ui.Fail,
+						Use:   "; deliveries in 17 of 24 intervals",
 						Parts: []chart.Part{
-							chart.DrawSpell(0, .6, "pass", "closed"), chart.DrawSpell(.6, 1, "fail", "open"),
+							chart.DrawSpell(0, .3, "soft", "no deliveries"), chart.DrawSpell(.3, .6, "pass", "closed"),
+							chart.DrawSpell(.6, 1, "fail", "open"),
 						},
 					},
 				},

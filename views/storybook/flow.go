@@ -26,7 +26,7 @@ func flowStates() []State {
 	}
 	raised := &review.Escalation{
 		By:  "Sam Okafor",
-		At:  "10:52:40",
+		At:  today("10:52:40"),
 		Why: "The portrait looks exchanged at its left edge, and the number is on no list that I know.",
 	}
 	return []State{
@@ -34,7 +34,19 @@ func flowStates() []State {
 		state("escalated-to-you", func(p *review.Page) { p.Escalation = raised }),
 		state("escalated-by-you", func(p *review.Page) {
 			p.Held, p.Lease, p.Recall = false, nil, true
-			p.Escalation = &review.Escalation{By: "Noor Haddad", At: "10:53:02"}
+			p.Escalation = &review.Escalation{By: "Noor Haddad", At: today("10:53:02")}
+		}),
+		state("asking-again", asking, "q"),
+		state("asked-again", func(p *review.Page) {
+			p.Request = &review.Request{
+				By: "Noor Haddad", At: today("10:53:02"), State: "not opened yet", Tone: ui.Soft,
+				Captures: []string{"selfie: The picture was not sharp."}, Words: "Please take your glasses off.",
+				URL: "https://desk.example/capture/7#secret", Until: today("10:53:02"), Withdraw: true,
+			}
+		}),
+		state("desk-closed", func(p *review.Page) {
+			p.Held, p.Lease, p.Free = false, nil, false
+			p.Closed = "Jobs can be taken once the demo has reached today."
 		}),
 		state("escalated-just-now", func(p *review.Page) {
 			p.Notice = &review.Notice{
@@ -47,7 +59,7 @@ func flowStates() []State {
 			p.Form.Outcomes[1].Label, p.Form.Outcomes[1].On, p.Form.Outcomes[2].Label = "Propose decline", true,
 				"Propose suspicious"
 		}),
-		state("beside-a-candidate", func(p *review.Page) { p.Candidate = nearest() }),
+		state("beside-a-candidate", besideCandidate),
 		state("sandbox", func(p *review.Page) { p.Sandbox = true }),
 		state("long-name", func(p *review.Page) {
 			p.Name = "WOLFESCHLEGELSTEINHAUSENBERGERDORFF, MAXIMILIAN KONSTANTIN"
@@ -60,5 +72,13 @@ func nearest() *review.Candidate {
 		{Label: "Name", Here: "LUCAN CASTELLAN", There: "CASTELLANO, LUCA", Word: "differs"},
 		{Label: "Born", Here: "1989-05-30", There: "1989-05-30", Word: "the same", Same: true},
 		{Label: "Number", Here: "JVH000190", There: "KX4471120", Word: "differs"},
+	}}
+}
+
+// asking offers two captures to be asked for.
+func asking(p *review.Page) {
+	why := []review.Reason{{Code: "blurred", Text: "The picture was not sharp."}}
+	p.Ask = &review.Ask{Captures: []review.AskedCapture{
+		{Kind: "passport", Label: "passport", Reasons: why}, {Kind: "selfie", Label: "selfie", Reasons: why},
 	}}
 }

@@ -100,18 +100,18 @@ func heldJob() review.Page {
 		},
 		Person: []finding.Fact{
 			{Label: "Unique number", Value: "100014", Data: true},
-			{Label: "Customer", Value: "enrolled 2026-03-02", Href: "/admin/record"},
+			{Label: "Customer", Value: "enrolled 02 Mar 2026", Href: "/admin/record"},
 		},
 		Place: []finding.Fact{
 			{Label: "Position", Value: "19.43 N 99.13 W", Data: true},
 			{Label: "Device", Value: "Pixel 9, Android 17"},
 		},
 		History: []review.Entry{
-			{At: "10:41:07", Text: "Job created"},
-			{At: "10:41:40", Text: "Engine: REVIEW in 1.1 s"},
-			{At: "10:52:13", Text: "Taken by you"},
+			{At: today("10:41:07"), Text: "Job created"},
+			{At: today("10:41:40"), Text: "Engine: REVIEW in 1.1 s"},
+			{At: today("10:52:13"), Text: "Taken by you"},
 		},
-		Engine: review.Suggestion{Outcome: "REVIEW", Score: ".62"},
+		Engine: review.Suggestion{Outcome: "REVIEW", Met: "29 of 30 requirements met"},
 		Form:   emptyForm(),
 	}
 }
@@ -245,9 +245,9 @@ func chipPane() review.Pane {
 			{Label: "State", Value: "UT", Data: true},
 			{Label: "Signed by", Value: "CN=Specimen Document Signer,C=UT", Data: true},
 			{Label: "Certified by", Value: "CN=Specimen Country Signer,C=UT", Data: true},
-			{Label: "Signer valid", Value: "from 2021-11-22 to 2031-11-22", Data: true},
+			{Label: "Signer valid", Value: "from 22 Nov 2021 to 22 Nov 2031", Data: true},
 			{Label: "SHA-256", Value: "bcbf…d17a", Copy: "bcbf", Data: true},
-			{Label: "Size", Value: "18 KiB", Data: true},
+			{Label: "Size", Value: "18.4 kB", Data: true},
 		},
 	}
 }
@@ -318,6 +318,7 @@ func compared() []finding.Row {
 			Field:     field,
 			Value:     value,
 			Editable:  editable,
+			Dated:     label == "Born",
 			Focus:     "c1 934 502 216 46",
 			Title:     "confidence .97",
 		}
@@ -395,6 +396,7 @@ func emptyForm() review.Form {
 		Version: "3",
 		Digest:  "digest",
 		Started: "1795171928000",
+		Key:     "key",
 		Note:    "",
 		Saved:   "",
 		Outcomes: []review.Outcome{

@@ -93,7 +93,7 @@ func foundRows() []jobs.Row {
 			Number:   "100011",
 			Document: document,
 			Function: function,
-			Created:  "2026-11-20 10:41:07",
+			Created:  on("2026-11-20 10:41:07"),
 		}
 	}
 	return []jobs.Row{
@@ -106,12 +106,12 @@ func foundRows() []jobs.Row {
 
 func historyEntries() []jobs.Entry {
 	return []jobs.Entry{
-		{At: "2026-11-20 10:41:07", Who: "Mobile app", What: "Job created", Detail: "enrolment"},
-		{At: "2026-11-20 10:41:40", Who: "Engine", What: "Decided REVIEW", Detail: "4 reasons in 1.1 s"},
-		{At: "2026-11-20 10:52:13", Who: "Noor Haddad", What: "Took the job"},
-		{At: "2026-11-20 10:52:58", Who: "Noor Haddad", What: "Declined", Detail: "Document is not genuine"},
+		{At: on("2026-11-20 10:41:07"), Who: "Mobile app", What: "Job created", Detail: "enrolment"},
+		{At: on("2026-11-20 10:41:40"), Who: "Engine", What: "Decided REVIEW", Detail: "4 reasons in 1.1 s"},
+		{At: on("2026-11-20 10:52:13"), Who: "Noor Haddad", What: "Took the job"},
+		{At: on("2026-11-20 10:52:58"), Who: "Noor Haddad", What: "Declined", Detail: "Document is not genuine"},
 		{
-			At:     "2026-11-20 10:53:06",
+			At:     on("2026-11-20 10:53:06"),
 			Who:    "Webhook",
 			What:   "application.reviewed delivered",
 			Detail: "attempt 1, 200 in 84 ms",
@@ -134,13 +134,13 @@ func payload(f layout.Frame) jobs.Payload {
 			"\"applicationDetails\": {\n    \"jobId\": \"01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001\",\n    \"status\": " +
 			"\"Declined\"\n  }\n}",
 		Events: []jobs.Part{
-			{Label: "2026-11-20 10:41:40", Count: "application.decision", Href: "/jobs/payload"},
-			{Label: "2026-11-20 10:52:58", Count: "application.reviewed", Href: "/jobs/payload", On: true},
+			{Label: on("2026-11-20 10:41:40").Text, Count: "application.decision", Href: "/jobs/payload"},
+			{Label: on("2026-11-20 10:52:58").Text, Count: "application.reviewed", Href: "/jobs/payload", On: true},
 		},
 		Facts: []jobs.Pair{
 			{Label: "Event", Value: "application.reviewed"},
 			{Label: "Event id", Value: "evt_01KAF8QD2M4C7X0T8V5B3N6W1Z", Copy: true},
-			{Label: "Occurred", Value: "2026-11-20 10:52:58"},
+			{Label: "Occurred", Time: on("2026-11-20 10:52:58")},
 			{Label: "Size", Value: "412 bytes"},
 			{Label: "SHA-256", Value: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", Copy: true},
 		},
@@ -153,7 +153,7 @@ func payload(f layout.Frame) jobs.Payload {
 			Attempts: []jobs.Attempt{
 				{
 					Title:   "attempt 1 of 10",
-					At:      "2026-11-20 10:53:06",
+					At:      on("2026-11-20 10:53:06"),
 					Result:  "server error · 503 · 41 ms",
 					Tone:    ui.Fail,
 					Headers: "Content-Type: application/json",
@@ -169,7 +169,7 @@ func payload(f layout.Frame) jobs.Payload {
 				},
 				{
 					Title:   "attempt 2 of 10",
-					At:      "2026-11-20 10:53:16",
+					At:      on("2026-11-20 10:53:16"),
 					Result:  "200 · 84 ms",
 					Tone:    ui.Pass,
 					Headers: "Content-Type: application/json",
@@ -186,10 +186,10 @@ func paper(f layout.Frame) review.Report {
 		Job:      "01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001",
 		Status:   "DECLINED",
 		Tone:     ui.Fail,
-		About:    "MX passport · enrolment · 2026-11-20 10:41 UTC",
-		Made:     "Printed by Noor Haddad, 2026-11-20 11:02:11 UTC",
+		About:    "MX passport · enrolment · 20 Nov 2026 10:41:00 UTC",
+		Made:     "Printed by Noor Haddad, 20 Nov 2026 11:02:11 UTC",
 		Shots:    []review.Shot{{Src: "/media/passport", Label: "ID front"}, {Src: "/media/selfie", Label: "Selfie"}},
-		Verdict:  []string{"DECLINED by Noor Haddad, 2026-11-20 10:52:58 UTC", "Document is not genuine"},
+		Verdict:  []string{"DECLINED by Noor Haddad, 20 Nov 2026 10:52:58 UTC", "Document is not genuine"},
 		Findings: []string{"Born differs: printed 1990-07-04, MRZ 1990-04-07", "Face .61, at least .80"},
 		Person: []review.Pair{
 			{Label: "Surname", Value: "Doe"},

@@ -1,11 +1,14 @@
 package storybook
 
 import (
+	"strconv"
+
 	"github.com/a-h/templ"
 
 	"proofdesk/views/chart"
 	"proofdesk/views/quality"
 	"proofdesk/views/ui"
+	"proofdesk/views/work"
 )
 
 func qualityStates() []State {
@@ -20,10 +23,10 @@ func qualityStates() []State {
 			},
 		}
 	}
-	first := quality.Judgement{Agent: "Sam Okafor", At: "2026-11-19 14:02", Outcome: "APPROVED", Tone: ui.Pass}
+	first := quality.Judgement{Agent: "Sam Okafor", At: on("2026-11-19 14:02:00"), Outcome: "APPROVED", Tone: ui.Pass}
 	second := quality.Judgement{
 		Agent:   "Ana Lima",
-		At:      "2026-11-20 09:30",
+		At:      on("2026-11-20 09:30:00"),
 		Outcome: "DECLINED",
 		Tone:    ui.Fail,
 		Reasons: []string{"Portrait was exchanged"},
@@ -50,7 +53,7 @@ func qualityStates() []State {
 			Verdict:  "the second was right",
 			Tone:     ui.Pass,
 			Judge:    "Noor Haddad",
-			JudgedAt: "2026-11-20 10:02",
+			JudgedAt: on("2026-11-20 10:02:00").Text,
 			Note:     "See the left edge.",
 		},
 	}
@@ -64,13 +67,29 @@ func qualityStates() []State {
 			{Name: "approved", Label: "APPROVED", Value: "5"},
 			{Name: "declined", Label: "DECLINED", Value: "10"},
 		},
+		Returned: []quality.Returned{{
+			Job:      "01ka…0007",
+			Href:     "/review/decided",
+			Function: "ID check",
+			First:    "Sam Okafor",
+			Outcome:  "APPROVED",
+			Reviewed: on("2026-11-19 14:02:00"),
+			At:       on("2026-11-19 14:04:00"),
+		}},
 		Manages: true,
 	}
 	return []State{
 		waiting("waiting", quality.Waiting{
 			Total:   "1 waiting",
 			Decides: true,
-			Rows:    []quality.Row{{Function: "enrolment", Reviewed: "2026-11-19 14:02", Waited: "20 h 39 min"}},
+			Rows:    []quality.Row{{Function: "enrolment", Reviewed: "19 Nov 2026"}},
+		}),
+		waiting("lost", quality.Waiting{
+			Total:   "1 waiting",
+			Notice:  "You judged this check in another window, 16:40:12. You can take the next one.",
+			Lost:    "01a2064d-24e8-7666-a778-faf90e0c2e27",
+			Decides: true,
+			Rows:    []quality.Row{{Function: "enrolment", Reviewed: "19 Nov 2026"}},
 		}),
 		waiting("none-waiting", quality.Waiting{Total: "none " +
 			"waiting", Decides: true, Empty: "No check waits for you."}),
@@ -86,13 +105,66 @@ func qualityStates() []State {
 						{Label: "Agreement", Value: "94 %", Note: "of 118 checks"},
 						{Label: "Kappa", Value: ".88", Note: ".79 to .97"},
 					},
-					Choose: quality.PeriodForm(quality.Period{From: "2026-11-01", Until: "2026-11-20", Zone: "UTC"}),
-					Below:  quality.Below(below),
+					Choose: quality.PeriodForm(quality.Period{
+						Path:  "/quality",
+						From:  "2026-11-01",
+						Until: "2026-11-20",
+						Zone:  "UTC",
+					}),
+					Below: quality.Below(below),
 				}
 				p.Title = "Quality"
 				return chart.FigurePage(p)
 			},
 		},
+		ownWork("own-work", chart.Page{
+			Tiles: []chart.Tile{
+				{
+					Label: "Decisions a working day",
+					Value: "41.5",
+					Note:  "830 in all · 38.2 in the period before",
+				},
+				{Label: "Time per job", Value: "48.0 s", Note: "median · 61.0 s in the period before"},
+				{
+					Label: "Agreed with quality checks",
+					Value: "93 %",
+					Note:  "of 28 decisions · 88 % in the period before",
+				},
+			},
+			Panels: []chart.Panel{{
+				Key:   "pace",
+				Title: "Decisions",
+				Unit:  "by day",
+				Wide:  "half",
+				Columns: chart.DrawColumns("Decisions", []chart.Stack{
+					{Label: "11-18", Title: "2026-11-18: 40 decisions", Parts: []chart.Piece{{Class: "accent", N: 40}}},
+					{Label: "11-19", Title: "2026-11-19: 43 decisions", Parts: []chart.Piece{{Class: "accent", N: 43}}},
+				}, func(n float64) string { return strconv.FormatFloat(n, 'f', 0, 64) }),
+				Table: chart.Table{
+					Head: []string{"from", "decisions", "median time (s)"},
+					Rows: [][]string{{"2026-11-18", "40", "49.0"}, {"2026-11-19", "43", "47.0"}},
+				},
+			}},
+		}, work.Below{
+			Intro: "A second agent decided otherwise.",
+			Total: "1 decision",
+			All:   "/quality/feedback",
+			Rows: []work.Overturned{{
+				Job:      "01ka…0001",
+				Href:     "/review/decided",
+				Function: "enrolment",
+				At:       ui.Time{Text: "2026-11-19 14:02", UTC: "2026-11-19T14:02:00Z"},
+				How:      "second review by Sam Okafor",
+				Own:      "SUSPICIOUS",
+				OwnTone:  ui.Soft,
+				Right:    "DECLINED",
+				Tone:     ui.Fail,
+				Reasons:  []string{"Portrait was exchanged"},
+				Note:     "Edges of the portrait are cut.",
+			}},
+		}),
+		ownWork("own-work-none", chart.Page{Empty: "No decisions in this period."},
+			work.Below{Total: "0 decisions", Empty: "No decision was overturned in this period."}),
 		{
 			Area:  "quality",
 			Name:  "feedback",
@@ -100,6 +172,22 @@ func qualityStates() []State {
 			page: func(c canvas) templ.Component {
 				return quality.FeedbackPage(quality.Feedback{Frame: c.Frame, Style: c.charts, Rows: split[1:]})
 			},
+		},
+	}
+}
+
+// ownWork returns a state of the page about an agent's own work.
+func ownWork(name string, p chart.Page, below work.Below) State {
+	return State{
+		Area:  "quality",
+		Name:  name,
+		Phone: true,
+		page: func(c canvas) templ.Component {
+			p.Frame, p.Style = c.Frame, c.charts
+			p.Title, p.Note = "Your work", "2026-11-18 – 2026-11-19, days in UTC"
+			p.Choose = quality.PeriodForm(quality.Period{Path: "/me/work", From: "2026-11-18", Until: "2026-11-19"})
+			p.Below = work.OverturnedPanel(below)
+			return chart.FigurePage(p)
 		},
 	}
 }

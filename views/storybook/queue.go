@@ -1,8 +1,11 @@
 package storybook
 
 import (
+	"strconv"
+
 	"github.com/a-h/templ"
 
+	"proofdesk/views/layout"
 	"proofdesk/views/queue"
 	"proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -21,32 +24,42 @@ func queueStates() []State {
 		}
 	}
 	waiting := queue.Page{
-		Views:   queueViews("open"),
-		Heading: "37 waiting",
-		Overdue: "3 overdue",
-		Oldest:  "5 h 12 min",
-		Tally:   "today 41 done · median 38 s",
-		Kept:    keptViews(""),
-		View:    "open",
-		Zone:    "UTC",
-		Left:    queue.Head{Href: "/queue/waiting", On: true},
-		Score:   queue.Head{Href: "/queue/waiting"},
-		Waited:  queue.Head{Href: "/queue/waiting"},
-		Rows:    waitingRows(),
-		More:    "/queue/waiting",
-		Decides: true,
+		Views:    queueViews("open"),
+		Heading:  "37 waiting",
+		Overdue:  "3 overdue",
+		Oldest:   "5 h 12 min",
+		Tally:    "today 41 done · median 38 s",
+		Kept:     keptViews(""),
+		View:     "open",
+		Zone:     "UTC",
+		Left:     queue.Head{Href: "/queue/waiting"},
+		Stakes:   queue.Head{Href: "/queue/waiting", On: true},
+		ByStakes: true,
+		Waited:   queue.Head{Href: "/queue/waiting"},
+		Rows:     waitingRows(),
+		More:     "/queue/waiting",
+		Decides:  true,
 	}
 	noticed := waiting
 	noticed.Notice, noticed.Overdue = "The job went back to the queue. You will not get it again for 15 minutes.", ""
 	return []State{
 		state("waiting", waiting),
 		state("after-a-skip", noticed),
+		troubledState(waiting),
 		state("escalated", queue.Page{
 			Views:   queueViews("escalated"),
 			Heading: "Escalated: 2",
 			View:    "escalated",
 			Zone:    "UTC",
 			Rows:    raisedRows(),
+			Decides: true,
+		}),
+		state("to-check", queue.Page{
+			Views:   queueViews("check"),
+			Heading: "To check: 2",
+			View:    "check",
+			Zone:    "UTC",
+			Rows:    proposedRows(),
 			Decides: true,
 		}),
 		state("empty", queue.Page{
@@ -76,6 +89,7 @@ func queueViews(on string) []queue.View {
 	}
 	for i := range all {
 		all[i].On = all[i].Name == on
+		all[i].Cases, _ = strconv.Atoi(all[i].Count) // they are plain numbers
 	}
 	return all
 }
@@ -92,7 +106,9 @@ func waitingRows() []queue.Row {
 			Name:     "Ayşe Yılmaz-Özdemir",
 			Document: "TR identity card",
 			Why:      "Barcode birth date differs from the MRZ",
-			Score:    ".31",
+			Stakes:   "data",
+			Met:      "26/30",
+			AllMet:   "26 of 30 requirements met",
 			Client:   "Mobile app",
 			Function: "ID validation with face",
 			Waited:   "5 h 12 min",
@@ -104,7 +120,10 @@ func waitingRows() []queue.Row {
 			Name:     "DOE, JANE",
 			Document: "MX passport",
 			Why:      "Face .61, at least .80",
-			Score:    ".62",
+			Stakes:   "fraud",
+			Tone:     ui.Fail,
+			Met:      "29/30",
+			AllMet:   "29 of 30 requirements met",
 			Client:   "Mobile app",
 			Who:      "Sam Okafor",
 			Function: "enrolment",
@@ -117,7 +136,9 @@ func waitingRows() []queue.Row {
 			Name:     "Name unknown",
 			Document: "",
 			Why:      "Liveness is not proven",
-			Score:    ".74",
+			Stakes:   "policy",
+			Met:      "2/3",
+			AllMet:   "2 of 3 requirements met",
 			Client:   "Branch tablet",
 			Who:      "you",
 			Mine:     true,
@@ -131,7 +152,9 @@ func waitingRows() []queue.Row {
 			Name:     "Wolfeschlegelsteinhausenbergerdorff, Maximilian Konstantin",
 			Document: "D passport",
 			Why:      "Glare .42, at most .20",
-			Score:    ".88",
+			Stakes:   "quality",
+			Met:      "29/30",
+			AllMet:   "29 of 30 requirements met",
 			Client:   "Mobile app",
 			Function: "customer verification",
 			Waited:   "2 min",
@@ -147,6 +170,36 @@ func raisedRows() []queue.Row {
 	return rows
 }
 
+// troubledState is the queue with the badge about deliveries.
+func troubledState(p queue.Page) State {
+	return State{
+		Area:  "queue",
+		Name:  "delivery-trouble",
+		Phone: true,
+		page: func(c canvas) templ.Component {
+			p.Frame = c.Frame
+			p.Frame.Trouble = &layout.Trouble{
+				Href:  "/deliveries/trouble",
+				Count: "14",
+				Text:  "12 deliveries failed · 1 endpoint refuses every event · 1 host is on hold",
+				Tone:  ui.Fail,
+			}
+			return queue.QueuePage(p)
+		},
+	}
+}
+
+// proposedRows are jobs that wait for a second agent.
+func proposedRows() []queue.Row {
+	rows := waitingRows()[:2]
+	rows[0].Proposed = "Suspicious, proposed by Sam Okafor, 12 Oct 2026 10:52:07: Document forged or altered; " +
+		"Not the person on the document"
+	rows[0].ProposedTone = ui.Warn
+	rows[1].Proposed = "Declined, proposed by Noor Haddad, 12 Oct 2026 11:07:40: Picture not readable"
+	rows[1].ProposedTone = ui.Fail
+	return rows
+}
+
 func preview() review.Peek {
 	return review.Peek{
 		Name:  "DOE, JANE",
@@ -155,7 +208,7 @@ func preview() review.Peek {
 		Shots: []review.Shot{{Src: "/media/passport", Label: "ID front"}, {Src: "/media/selfie", Label: "Selfie"}},
 		Reasons: []review.PeekReason{
 			{Tone: ui.Fail, Group: "data", Text: "Born differs: printed 1990-07-04, MRZ 1990-04-07"},
-			{Tone: ui.Warn, Group: "match", Text: "Face .61, at least .80"},
+			{Tone: ui.Warn, Group: "fraud", Text: "Face .61, at least .80"},
 		},
 	}
 }

@@ -44,7 +44,7 @@ func retentionPages() map[string]page.Page {
 				pastRun("2026-11-18 09:30:41", "Noor Haddad", "stopped", ui.Warn, "", "100", "431"))),
 		"retention-running": sections(retentionRule("365", "90", ""), due(false), retentionRuns(
 			page.Row{Cells: []page.Cell{
-				{Text: "2026-11-20 11:02:40", Data: true},
+				{Time: on("2026-11-20 11:02:40"), Data: true},
 				{Text: "running", Tone: ui.Info, Tag: true},
 				{Text: "automatic"},
 				{Text: "jobs 365 days, captures 90 days"},
@@ -111,7 +111,7 @@ func goes() []page.Fact {
 			Cell: page.Cell{Text: "5,110", Data: true},
 			Hint: "with those of 74 jobs that stay",
 		},
-		{Name: "Oldest from", Cell: page.Cell{Text: "2025-03-02 08:15:30", Data: true}},
+		{Name: "Oldest from", Cell: page.Cell{Time: on("2025-03-02 08:15:30"), Data: true}},
 		{
 			Name: "Due, but kept for now",
 			Cell: page.Cell{Text: "12 in review, 3 in a second review, 41 with undelivered events"},
@@ -125,7 +125,7 @@ func due(run bool) page.Section {
 		Heading: "Due now",
 		Facts: append(goes(), page.Fact{
 			Name: "Next run",
-			Cell: page.Cell{Text: "2026-11-20 12:02:40", Data: true},
+			Cell: page.Cell{Time: on("2026-11-20 12:02:40"), Data: true},
 			Hint: "Jobs and captures that are due are removed once an hour.",
 		}),
 	}
@@ -184,7 +184,7 @@ func retentionRuns(rows ...page.Row) page.Section {
 
 func pastRun(at, by, state string, tone ui.Tone, why, jobs, captures string) page.Row {
 	return page.Row{Cells: []page.Cell{
-		{Text: at, Data: true},
+		{Time: on(at), Data: true},
 		{Text: state, Tone: tone, Tag: true, Under: why, Wrap: why != ""},
 		{Text: by},
 		{Text: "jobs 365 days, captures 90 days"},

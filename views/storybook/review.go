@@ -33,12 +33,19 @@ func reviewStates() []State {
 		pressed("help", "?"), pressed("palette", "/", "q"), pressed("declining", "d", "1", "m"),
 		pressed("compared", "c"), pressed("lighter", "b", "b", "i"), pressed("at-a-row", "j"),
 		pressed("correcting-by-key", "j", "f"),
+		state("approving-over-red", func(p *review.Page) {
+			p.Form.Outcomes[0].On, p.Form.Overrides = true, overrides()
+		}),
 		state("deciding", func(p *review.Page) { p.Form.Outcomes[1].On, p.Form.Bands[0].Reasons[0].On = true, true }),
 		state("refused", func(p *review.Page) {
 			p.Form.Outcomes[1].On, p.Problem = true, "Give at least one reason for declining."
 		}),
 		state("free", func(p *review.Page) { p.Held, p.Free, p.Lease = false, true, nil }),
 		state("held-by-another", func(p *review.Page) { p.Held, p.Lease, p.Holder = false, nil, "Sam Okafor" }),
+		state("left-over", func(p *review.Page) {
+			p.Held, p.Lease, p.Holder = false, nil, "Sam Okafor"
+			p.Leftover = &review.Leftover{Text: "The photo looks pasted in.", Rev: "1", Saved: "saved 11:58:20"}
+		}),
 		state("proposed", func(p *review.Page) {
 			p.Held, p.Lease, p.Proposal, p.Free = false, nil, true, true
 			p.Reviewed = verdict("Proposed: Declined", ui.Fail)
@@ -58,19 +65,26 @@ func reviewStates() []State {
 		}),
 		state("judged-a-second-time", func(p *review.Page) { p.Check, p.History, p.Deadline = true, nil, nil }),
 		state("every-source", func(p *review.Page) { sixSources(p) }),
-		state("nothing-failed", func(p *review.Page) { p.Why, p.Rows, p.Single = nil, nil, p.Rows[1:2] }),
+		state("four-sources", fourSources),
+		state("three-sources", threeSources),
+		state("no-document", noDocument),
+		state("nothing-failed", func(p *review.Page) {
+			p.Why, p.Rows, p.Single = nil, nil, p.Rows[1:2]
+			p.Uncompared = "Only one source has values, so there is nothing to compare."
+		}),
 		state("corrected", func(p *review.Page) { p.Corrections = putRight() }),
 		state("correcting", func(p *review.Page) { p.Rows[0].Cells[2].Open = true }),
 		state("correction-refused", func(p *review.Page) {
 			c := &p.Rows[0].Cells[2]
-			c.Typed, c.Problem = "1999-99-99", "Give the date as YYYY-MM-DD."
+			c.Typed, c.Problem = "1999-99-99", "Enter the date as 31 Jan 2026 or as 2026-01-31."
 		}),
 		state("one-source", func(p *review.Page) {
-			p.Why, p.Rows, p.Single, p.Heads = nil, p.Single, nil, p.Heads[1:2]
-			for i := range p.Rows {
-				p.Rows[i].Cells = p.Rows[i].Cells[1:2]
+			p.Why, p.Rows, p.Heads = nil, nil, p.Heads[1:2]
+			p.Uncompared = "Only one source has values, so there is nothing to compare."
+			for i := range p.Single {
+				p.Single[i].Cells = p.Single[i].Cells[1:2]
 			}
-			p.Rows[0].Cells[0].Repaired = "2:21 N>M"
+			p.Single[0].Cells[0].Repaired = "2:21 N>M"
 		}),
 		state("covered", func(p *review.Page) { cover(p, true) }),
 		state("covered-for-good", func(p *review.Page) { cover(p, false) }),
@@ -101,9 +115,11 @@ func reviewStates() []State {
 				Name:     "Name unknown",
 				Function: "enrolment",
 				Status:   "PROCESSING",
-				Heading:  "Check results",
-				Calm:     "The engine has not processed this job yet.",
-				Engine:   review.Suggestion{Outcome: "nothing yet"},
+
+				Uncompared: "There are no values to compare.",
+				Heading:    "Check results",
+				Calm:       "The engine has not processed this job yet.",
+				Engine:     review.Suggestion{Outcome: "nothing yet"},
 			}
 		}),
 	}
@@ -114,7 +130,7 @@ func verdict(outcome string, tone ui.Tone) *review.Reviewed {
 		Outcome: outcome,
 		Tone:    tone,
 		By:      "Sam Okafor",
-		At:      "2026-11-20 10:52:58",
+		At:      on("2026-11-20 10:52:58"),
 		Reasons: []string{"Document is not genuine"},
 		Comment: "Please come to a branch.",
 		Note:    "Portrait was exchanged, see the left edge.",

@@ -45,7 +45,7 @@ type Look struct {
 // States lists all, area by area.
 func States() []State {
 	return slices.Concat(accountStates(), queueStates(), reviewStates(), flowStates(), jobStates(), qualityStates(),
-		adminStates(), webhookStates(), dashboardStates(), problemStates(), partStates())
+		adminStates(), webhookStates(), presetStates(), dashboardStates(), problemStates(), partStates())
 }
 
 // Draw returns a state's page as HTML.
@@ -87,6 +87,7 @@ func links() []layout.Link {
 		{Key: "queue", Label: "Queue", Href: "/queue/waiting"},
 		{Key: "jobs", Label: "Jobs", Href: "/jobs/found"},
 		{Key: "webhooks", Label: "Webhooks", Href: "/webhooks/endpoints"},
+		{Key: "presets", Label: "Presets", Href: "/presets/editor"},
 		{Key: "customers", Label: "Customers", Href: "/admin/list"},
 		{Key: "dashboard", Label: "Dashboard", Href: "/dashboard/work"},
 		{Key: "admin", Label: "Administration", Href: "/admin/list"},

@@ -58,6 +58,10 @@ func webhookStates() []State {
 			Page:   webhooks.Page{Heading: "Deliveries"},
 			Rows:   deliveryRows(),
 			Select: true,
+			Settle: true,
+			Reason: "sent",
+			Wrong:  "Enter why the failed delivery needs nothing more.",
+			Chosen: []string{"d10 of 10"},
 			More:   "/webhooks/failures",
 			Window: "/webhooks/window",
 			Here:   "/webhooks/failures",
@@ -104,7 +108,7 @@ func webhookStates() []State {
 					Host: hosts()[0],
 					Held: deliveryRows()[1:2],
 					Mix: []webhooks.Mix{
-						{Class: "server error", Tone: ui.Fail, Count: "8", Share: "80", Last: "10:53:06"},
+						{Class: "server error", Tone: ui.Fail, Count: "8", Share: "80", Last: today("10:53:06")},
 						{Class: "delivered", Tone: ui.Pass, Count: "2", Share: "20"},
 					},
 					Facts: []webhooks.Fact{{Name: "Next probe", Text: "in 48 s", Data: true}},
@@ -124,7 +128,7 @@ func webhookStates() []State {
 					Hosts: hosts(),
 					History: []webhooks.Change{
 						{
-							At:     "2026-11-20 10:40:00",
+							At:     on("2026-11-20 10:40:00"),
 							Host:   "hooks.acme.example",
 							From:   "closed",
 							To:     "open",
@@ -154,8 +158,14 @@ func endpointForm(wrong string) *webhooks.Form {
 
 func keys() []webhooks.Key {
 	return []webhooks.Key{
-		{KID: "k2", State: "active", Tone: ui.Pass, Created: "2026-11-02 08:00"},
-		{KID: "k1", State: "retiring", Tone: ui.Warn, Created: "2026-05-02 08:00", Retired: "2026-11-21 08:00"},
+		{KID: "k2", State: "active", Tone: ui.Pass, Created: on("2026-11-02 08:00:00")},
+		{
+			KID:     "k1",
+			State:   "retiring",
+			Tone:    ui.Warn,
+			Created: on("2026-05-02 08:00:00"),
+			Retired: on("2026-11-21 08:00:00"),
+		},
 	}
 }
 
@@ -206,7 +216,7 @@ func oneEndpoint() webhooks.Endpoint {
 				Data: true,
 				Copy: "https://hooks.acme.example/proofing",
 			},
-			{Name: "Last success", Text: "2026-11-20 10:53:06", Data: true},
+			{Name: "Last success", Time: on("2026-11-20 10:53:06"), Data: true},
 		},
 		Form:    endpointForm(""),
 		Headers: []string{"X-Route"},
@@ -239,7 +249,7 @@ func deliveryRows() []webhooks.DeliveryRow {
 		return webhooks.DeliveryRow{
 			ID:       "d" + attempts,
 			Href:     "/webhooks/delivery",
-			At:       "2026-11-20 10:53:06",
+			At:       on("2026-11-20 10:53:06"),
 			State:    state,
 			Tone:     tone,
 			Type:     "application.reviewed",
@@ -251,10 +261,13 @@ func deliveryRows() []webhooks.DeliveryRow {
 			Next:     next,
 		}
 	}
+	settled := row("settled", ui.Plain, "10 of 10", "404", "")
+	settled.Settled = "by Ben Ito, 20 Nov 2026, 11:02: the receiver was replaced"
 	return []webhooks.DeliveryRow{
 		row("failed", ui.Fail, "10 of 10", "503", ""),
 		row("waiting", ui.Warn, "3 of 10", "no answer within 15 s", "in 4 min"),
 		row("delivered", ui.Pass, "1 of 10", "200 in 84 ms", ""),
+		settled,
 	}
 }
 
@@ -266,9 +279,10 @@ func oneDelivery() webhooks.Delivery {
 			Tone:    ui.Fail,
 			Back:    &layout.Link{Label: "Deliveries", Href: "/webhooks/failures"},
 		},
-		Path: "/deliveries/1",
-		May:  true,
-		Size: "412 bytes",
+		Path:   "/deliveries/1",
+		May:    true,
+		Settle: true,
+		Size:   "412 bytes",
 		Facts: []webhooks.Fact{
 			{Name: "Event", Text: "evt_01KAF8QD", Data: true, Copy: "evt_01KAF8QD"},
 			{Name: "Endpoint", Text: "hooks.acme.example", Href: "/webhooks/endpoint"},
@@ -277,7 +291,7 @@ func oneDelivery() webhooks.Delivery {
 		Attempts: []webhooks.Attempt{
 			{
 				N:        "1",
-				At:       "10:53:06",
+				At:       today("10:53:06"),
 				Class:    "server error",
 				Tone:     ui.Fail,
 				Status:   "503",
@@ -290,7 +304,7 @@ func oneDelivery() webhooks.Delivery {
 			},
 			{
 				N:       "2",
-				At:      "10:54:10",
+				At:      today("10:54:10"),
 				Class:   "timeout",
 				Tone:    ui.Fail,
 				Latency: "15,000 ms",
@@ -308,7 +322,7 @@ func hosts() []webhooks.Host {
 			State:   "open",
 			Tone:    ui.Fail,
 			Reason:  "8 of 10 attempts failed",
-			Since:   "2026-11-20 10:40:00",
+			Since:   on("2026-11-20 10:40:00"),
 			Probe:   "in 48 s",
 			Waiting: "214",
 			Reset:   true,
@@ -318,7 +332,7 @@ func hosts() []webhooks.Host {
 			Name:    "events.acme.example",
 			State:   "closed",
 			Tone:    ui.Pass,
-			Since:   "2026-11-01 00:00:00",
+			Since:   on("2026-11-01 00:00:00"),
 			Waiting: "0",
 			Reset:   true,
 			Force:   true,
@@ -338,13 +352,13 @@ func span() webhooks.Window {
 		Until:     "2026-11-20T11:00",
 		Facts:     []webhooks.Fact{{Name: "Deliveries", Text: "214", Data: true}},
 		Shares: []webhooks.Share{
-			{Endpoint: "hooks.acme.example", Count: "214", First: "09:02:11", Last: "10:53:06"},
+			{Endpoint: "hooks.acme.example", Count: "214", First: today("09:02:11"), Last: today("10:53:06")},
 		},
 		Confirm: "Send 214 again",
 		Runs: []webhooks.Run{
 			{
 				ID:       "r1",
-				At:       "2026-11-19 18:00",
+				At:       on("2026-11-19 18:00:00"),
 				State:    "running",
 				Tone:     ui.Info,
 				By:       "Noor Haddad",

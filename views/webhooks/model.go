@@ -77,8 +77,8 @@ type Key struct {
 	KID     string
 	State   string
 	Tone    ui.Tone
-	Created string
-	Retired string
+	Created ui.Time
+	Retired ui.Time
 	Pending bool
 }
 
@@ -121,6 +121,7 @@ type Endpoint struct {
 type Fact struct {
 	Name string
 	Text string
+	Time ui.Time // in place of the text; empty for none
 	Href string
 	Data bool
 	Copy string // what a click copies; empty for nothing
@@ -134,7 +135,11 @@ type Deliveries struct {
 	All    string // URL of all of them, where this view is empty
 	Window string // URL of the redelivery of a time window
 	More   string
-	Select bool // whether rows can be chosen and sent again
+	Select bool     // whether rows can be chosen and sent again
+	Settle bool     // whether chosen rows can be marked as settled
+	Reason string   // that was typed for it
+	Wrong  string   // what is wrong with the reason
+	Chosen []string // ids of the rows that were chosen when the form came back
 	Here   string
 }
 
@@ -142,7 +147,7 @@ type Deliveries struct {
 type DeliveryRow struct {
 	ID       string
 	Href     string
-	At       string
+	At       ui.Time
 	State    string
 	Tone     ui.Tone
 	Type     string
@@ -151,6 +156,7 @@ type DeliveryRow struct {
 	Job      layout.Link
 	Attempts string
 	Result   string
+	Settled  string // by whom, when and why; empty for one that nobody settled
 	Next     string
 }
 
@@ -163,13 +169,16 @@ type Delivery struct {
 	Body     string
 	Size     string
 	May      bool
+	Settle   bool   // whether it can be marked as settled
+	Reason   string // that was typed for it
+	Wrong    string // what is wrong with the reason
 	Next     string // when it is tried again
 }
 
 // Attempt is one request that was sent.
 type Attempt struct {
 	N        string
-	At       string
+	At       ui.Time
 	Class    string
 	Tone     ui.Tone
 	Status   string
@@ -198,7 +207,7 @@ type Host struct {
 	State   string
 	Tone    ui.Tone
 	Reason  string
-	Since   string
+	Since   ui.Time
 	Probe   string
 	Waiting string
 	Held    bool
@@ -225,7 +234,7 @@ type Mix struct {
 	Tone    ui.Tone
 	Count   string
 	Share   string
-	Last    string
+	Last    ui.Time
 	Against string
 }
 
@@ -250,14 +259,14 @@ type Window struct {
 type Share struct {
 	Endpoint string
 	Count    string
-	First    string
-	Last     string
+	First    ui.Time
+	Last     ui.Time
 }
 
 // Run is one redelivery. Share is 0 to 100.
 type Run struct {
 	ID       string
-	At       string
+	At       ui.Time
 	State    string
 	Tone     ui.Tone
 	By       string
@@ -265,13 +274,13 @@ type Run struct {
 	Progress string
 	Share    string
 	Skipped  string
-	Finished string
+	Finished ui.Time
 	Stop     bool // whether the visitor may stop it
 }
 
 // Change is one change of a breaker's state.
 type Change struct {
-	At     string
+	At     ui.Time
 	Host   string
 	Href   string
 	From   string

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 
@@ -13,6 +14,7 @@ import (
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
 // Language is one of the languages that the console speaks, as its BCP 47 tag.
@@ -24,84 +26,126 @@ const (
 	Spanish Language = "es"
 )
 
-// ownName is the key of a language's name in itself.
-const ownName = "(name of this language)"
-
-// files holds a folder per language, named after its tag, with a file per area of the console. A language is added by
-// adding a folder.
+// files holds a folder per language, named after its tag, with its locale and a file of sentences per area of the
+// console. A language is added by adding a folder; its texts of codes are added to package catalogue in the same way.
 //
 //go:embed */*.json
 var files embed.FS
 
-// catalogues maps English sentences to those of each language but English: those of the files, and of the catalogue of
-// codes.
-var catalogues = mustReadAll(files)
+// current holds the languages of the program.
+var current = must(load(files, catalogue.Translations()))
 
-func mustReadAll(from fs.FS) map[Language]map[string]string {
-	paths, err := fs.Glob(from, "*/*.json")
+// set is what is known of some languages.
+type set struct {
+	languages []Language // the source language first
+	locales   map[Language]Locale
+	sentences map[Language]map[string]string // from English, for each language but English
+	printers  map[Language]*message.Printer
+	matcher   language.Matcher
+}
+
+func must(s set, err error) set {
 	if err != nil {
 		panic(err)
 	}
-	all := map[Language]map[string]string{}
-	for _, file := range paths {
+	return s
+}
+
+// load reads the folders of languages, and adds the texts of codes to their sentences.
+func load(from fs.FS, codes map[string]map[string]string) (set, error) {
+	s := set{
+		locales:   map[Language]Locale{},
+		sentences: map[Language]map[string]string{},
+		printers:  map[Language]*message.Printer{},
+	}
+	folders, err := fs.Glob(from, "*/"+localeFile)
+	if err != nil {
+		return s, err
+	}
+	for _, file := range folders {
 		l := Language(path.Dir(file))
-		if all[l] == nil {
-			all[l] = map[string]string{}
+		if _, err := language.Parse(string(l)); err != nil {
+			return s, fmt.Errorf("the folder %s is not named after a language: %w", l, err)
+		}
+		if s.locales[l], err = readLocale(from, string(l)); err != nil {
+			return s, err
+		}
+		if s.sentences[l], err = readSentences(from, string(l)); err != nil {
+			return s, err
+		}
+		maps.Copy(s.sentences[l], codes[string(l)])
+		s.printers[l] = message.NewPrinter(tag(l))
+	}
+	s.order()
+	return s, nil
+}
+
+// readSentences reads the sentences of a language's folder.
+func readSentences(from fs.FS, folder string) (map[string]string, error) {
+	all := map[string]string{}
+	areas, err := fs.Glob(from, folder+"/*.json")
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range areas {
+		if path.Base(file) == localeFile {
+			continue
 		}
 		data, err := fs.ReadFile(from, file)
 		if err != nil {
-			panic(err)
+			return nil, err
 		}
-		sentences := map[string]string{}
-		if err := json.Unmarshal(data, &sentences); err != nil {
-			panic(file + ": " + err.Error())
-		}
-		for english, translated := range sentences {
-			all[l][english] = translated
+		if err := json.Unmarshal(data, &all); err != nil { // adds to what is there
+			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 	}
-	for _, text := range catalogue.Texts() {
-		all[Spanish][text.English] = text.Spanish
-	}
-	return all
+	return all, nil
 }
 
-// languages lists the languages, the source language first.
-var languages = func() []Language {
-	var others []Language
-	for l := range catalogues {
-		others = append(others, l)
+// order lists the languages, and prepares the choice among them.
+func (s *set) order() {
+	s.languages = slices.Sorted(maps.Keys(s.locales))
+	at := slices.Index(s.languages, English)
+	s.languages = slices.Insert(slices.Delete(s.languages, at, at+1), 0, English)
+	tags := make([]language.Tag, len(s.languages))
+	for i, l := range s.languages {
+		tags[i] = tag(l)
 	}
-	slices.Sort(others)
-	return append([]Language{English}, others...)
-}()
+	s.matcher = language.NewMatcher(tags)
+}
 
 // Languages lists the languages, the source language first.
-func Languages() []Language { return slices.Clone(languages) }
+func Languages() []Language { return slices.Clone(current.languages) }
 
-// Name returns a language's name in itself.
-func (l Language) Name() string {
-	if l == English {
-		return "English"
-	}
-	return l.T(ownName)
-}
-
-// T returns a sentence in the language, formatted with args as by fmt.Sprintf where there are any. A sentence that the
-// catalogue lacks stays English.
+// T returns a sentence in the language, formatted with args as by fmt.Sprintf where there are any; numbers among them
+// are written as the language does. A sentence that the language lacks stays English.
 func (l Language) T(english string, args ...any) string {
-	text, ok := catalogues[l][english]
-	if !ok {
-		text = english
-	}
+	text := l.sentence(english)
 	if len(args) == 0 {
 		return text
 	}
-	return fmt.Sprintf(text, args...)
+	return l.printer().Sprintf(text, args...)
+}
+
+// sentence returns a sentence with its verbs still in it.
+func (l Language) sentence(english string) string {
+	if l == Pseudo {
+		return disguise(english)
+	}
+	if text, ok := current.sentences[l][english]; ok {
+		return text
+	}
+	return english
 }
 
 // forms names the plural forms of CLDR that a language may have beside one and other.
-var forms = map[plural.Form]string{plural.Zero: "zero", plural.Two: "two", plural.Few: "few", plural.Many: "many"}
+var forms = map[plural.Form]string{
+	plural.Zero: "zero",
+	plural.One:  "one", // of a count other than 1, as 21 in Russian
+	plural.Two:  "two",
+	plural.Few:  "few",
+	plural.Many: "many",
+}
 
 // N returns the sentence for a count by the plural rules of the language (CLDR): one is the English sentence for 1, and
 // many the one for every other count, which takes n as its first verb and args after it. A language with more forms
@@ -113,7 +157,7 @@ func (l Language) N(n int, one, many string, args ...any) string {
 	}
 	key := many
 	if name, ok := forms[form]; ok {
-		if _, ok := catalogues[l][many+"|"+name]; ok {
+		if _, ok := current.sentences[l][many+"|"+name]; ok {
 			key = many + "|" + name
 		}
 	}
@@ -147,24 +191,19 @@ func N(ctx context.Context, n int, one, many string, args ...any) string {
 	return Of(ctx).N(n, one, many, args...)
 }
 
-var matcher = func() language.Matcher {
-	tags := make([]language.Tag, len(languages))
-	for i, l := range languages {
-		tags[i] = tag(l)
-	}
-	return language.NewMatcher(tags)
-}()
-
 // Choose returns the language that somebody wants: the chosen one, else the one that suits an Accept-Language header
 // best, else English.
 func Choose(chosen, accepted string) Language {
-	if slices.Contains(languages, Language(chosen)) {
-		return Language(chosen)
+	if l := Language(chosen); l.Known() || l == Pseudo && disguised.Load() {
+		return l
 	}
 	wanted, _, err := language.ParseAcceptLanguage(accepted)
 	if err != nil || len(wanted) == 0 {
 		return English
 	}
-	_, at, _ := matcher.Match(wanted...)
-	return languages[at]
+	_, at, _ := current.matcher.Match(wanted...)
+	return current.languages[at]
 }
+
+// Known reports whether the console speaks the language.
+func (l Language) Known() bool { return slices.Contains(current.languages, l) }

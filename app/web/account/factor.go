@@ -1,18 +1,16 @@
 package account
 
 import (
-	"bytes"
 	"encoding/base64"
-	"image/png"
 	"strings"
 
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/accounts"
 	"proofdesk/app/fault"
+	"proofdesk/app/rendition"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
-	"proofdesk/engine/barcode"
 	"proofdesk/views/layout"
 	views "proofdesk/views/page"
 )
@@ -52,7 +50,7 @@ func (w *Handler) factorPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 	if err != nil {
 		return page, err
 	}
-	picture, err := qrCode(drawn.URI)
+	picture, err := rendition.QRCode(drawn.URI)
 	if err != nil {
 		return page, err
 	}
@@ -87,19 +85,6 @@ func (w *Handler) factorPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 		}},
 	}
 	return page, nil
-}
-
-// qrCode draws a text as a picture that stands in the page itself.
-func qrCode(text string) (string, error) {
-	symbol, err := barcode.EncodeQR(text, barcode.Drawing{Module: 5})
-	if err != nil {
-		return "", fault.Wrap(err, fault.Internal, "the QR code could not be drawn")
-	}
-	var b bytes.Buffer
-	if err := png.Encode(&b, symbol); err != nil {
-		return "", fault.Wrap(err, fault.Internal, "the QR code could not be drawn")
-	}
-	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes()), nil
 }
 
 // grouped writes a key in groups of four.

@@ -8,15 +8,16 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/draft"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/preference"
-	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/views/account"
+	"proofdesk/views/words"
 )
 
 // theme is the quick choice of the top bar.
@@ -111,7 +112,7 @@ func (w *Handler) doorLook(c *fiber.Ctx) error {
 	if theme := form.Value(c, "theme"); slices.Contains(preference.Themes, theme) {
 		shell.KeepTheme(c, theme)
 	}
-	if language := form.Value(c, "language"); slices.Contains(preference.Languages, language) {
+	if language := form.Value(c, "language"); words.Language(language).Known() {
 		shell.KeepLanguage(c, language)
 	}
 	return w.showLogin(c, account.Login{
@@ -134,16 +135,19 @@ func kept(c *fiber.Ctx) []account.Field {
 	return fields
 }
 
-// restore turns the fields of an interrupted form into a draft of its job, if the agent has none that is newer.
+// restore turns the fields of an interrupted form into a draft of its job. They are of the agent who filled it in:
+// somebody else who signs in on the same page does not get them.
 func (w *Handler) restore(c *fiber.Ctx, agent store.Agent, next string) error {
 	id, ok := ids.ParseUUID(strings.TrimPrefix(next, "/jobs/"))
-	draft := review.Draft{
-		Outcome: form.Value(c, keptPrefix+"outcome"),
-		Reasons: form.All(c, keptPrefix+"reason"),
-		Note:    form.Value(c, keptPrefix+"note"),
-		Comment: form.Value(c, keptPrefix+"comment"),
+	draft := draft.Draft{
+		Outcome:   form.Value(c, keptPrefix+"outcome"),
+		Reasons:   form.All(c, keptPrefix+"reason"),
+		Overrides: form.Prefixed(c, keptPrefix+"override."),
+		Note:      format.Join("\n", form.Value(c, keptPrefix+"why"), form.Value(c, keptPrefix+"note")),
+		Comment:   form.Value(c, keptPrefix+"comment"),
+		Seen:      strings.Fields(form.Value(c, keptPrefix+"seen")),
 	}
-	if !ok || draft.Empty() {
+	if !ok || draft.Empty() || form.Value(c, keptPrefix+"agent") != agent.ID {
 		return nil
 	}
 	err := w.Desk.SaveDraft(c.UserContext(), shell.Visitor{Agent: agent}.Reviewer(), id, draft)

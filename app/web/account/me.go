@@ -102,9 +102,10 @@ func preferencesSection(v shell.Visitor) views.Section {
 				Name:  "timeZone",
 				Label: v.T("Time zone"),
 				Kind:  "text",
-				Value: cmp.Or(p.TimeZone, "UTC"),
+				Value: p.TimeZone,
 				List:  zones,
-				Hint:  v.T("Used for times on pages. Events and files always use UTC."),
+				Hint: v.T("Used for times on pages; your browser's if empty, now %s. Events and files always use UTC.",
+					cmp.Or(v.BrowserZone, "UTC")),
 			},
 			{
 				Name:  "blur",
@@ -195,8 +196,8 @@ func (w *Handler) ownSessions(c *fiber.Ctx, v shell.Visitor) (views.Section, err
 			Cells: []views.Cell{
 				{Text: format.Browser(v.Language, s.UserAgent), Wrap: true},
 				{Text: s.Address, Data: true},
-				{Text: v.When(s.CreatedAt), Data: true},
-				{Text: v.When(s.SeenAt), Data: true},
+				{Time: v.Time(s.CreatedAt), Data: true},
+				{Time: v.Time(s.SeenAt), Data: true},
 			},
 		}
 		if s.IDHash == shell.Session(c).Hash {

@@ -26,7 +26,7 @@ func TestPreferencesShapeEveryPage(t *testing.T) {
 		`aria-invalid="true"`)
 	form.Set("timeZone", "America/Mexico_City")
 	form.Del("csrf")
-	b.Post("/me", form).Follow().Want(200, "Saved.", "2026-11-20 06:00:00")
+	b.Post("/me", form).Follow().Want(200, "Saved.", "20 Nov 2026 06:00:00")
 	b.Get("/queue").Want(200, `data-theme="dark"`, `data-density="compact"`, "data-blur", "data-grey",
 		"data-keys-off", "Ann Other")
 	fresh := h.As(access.Agent)

@@ -25,8 +25,8 @@ func TestKeysAreChosenInATableThatNamesWhatTheyClashWith(t *testing.T) {
 		Want(http.StatusBadRequest, "Nothing was saved", "Already used for “Decline”.",
 			"Enter one letter or symbol, but not a digit from 1 to 9.", `name="key.n" value="x"`)
 	b.Get("/me/keys").Want(http.StatusOK, `name="key.n" value="n"`)
-	b.Post("/me/keys", url.Values{"key.a": {"Q"}, "key.n": {"x"}}).Follow().Want(http.StatusOK, "Saved.",
-		`name="key.a" value="q"`, `data-keys="{&#34;a&#34;:&#34;q&#34;,&#34;n&#34;:&#34;x&#34;}"`)
+	b.Post("/me/keys", url.Values{"key.a": {"W"}, "key.n": {"x"}}).Follow().Want(http.StatusOK, "Saved.",
+		`name="key.a" value="w"`, `data-keys="{&#34;a&#34;:&#34;w&#34;,&#34;n&#34;:&#34;x&#34;}"`)
 	b.Get("/queue").Want(http.StatusOK, `<kbd aria-hidden="true">X</kbd>`)
 	b.Get("/me/keys").Post("/me/keys", url.Values{"reset": {"a"}}).Follow().Want(http.StatusOK,
 		`name="key.a" value="a"`, `name="key.n" value="x"`)
@@ -44,6 +44,7 @@ var (
 // theSame are keys that nobody can change.
 var theSame = []string{
 	"Enter", "Shift", "Esc", "Space", "1 9", "Shift 1 9", "Shift Enter", "Ctrl K", "← →", ",", "g Q", "g J", "g D",
+	"g M",
 }
 
 func TestEveryKeyOfAPageOrTheListOfKeysCanBeChosen(t *testing.T) {

@@ -24,6 +24,7 @@ import (
 	"proofdesk/app/web/shell/trail"
 	views "proofdesk/views/page"
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 const auditPage = 100
@@ -42,8 +43,8 @@ func readAuditQuery(c *fiber.Ctx) auditQuery {
 		who:    text("who"),
 		action: text("action"),
 		target: text("target"),
-		from:   text("from"),
-		until:  text("until"),
+		from:   words.ISODate(text("from")),
+		until:  words.ISODate(text("until")),
 		before: text("before"),
 	}
 }
@@ -68,8 +69,8 @@ func (t auditQuery) values(before string) string {
 
 // filter reads days in the visitor's time zone; until is the last day that counts.
 func (t auditQuery) filter(v shell.Visitor, agents []store.Agent) (store.AuditFilter, error) {
-	f := store.AuditFilter{Actors: actorsOf(t.who, agents), Action: t.action, Target: t.target}
-	zone := v.Agent.Preferences.Zone()
+	f := store.AuditFilter{Actors: actorsOf(t.who, agents), Action: t.action, Target: t.target, Viewer: v.ID}
+	zone := v.TimeZone()
 	var err error
 	if f.From, err = form.Day(t.from, "from", zone); err != nil {
 		return f, err
@@ -163,14 +164,7 @@ func (w *Handler) fillTrail(
 		list.More = "/audit?" + t.values(rows[auditPage-1].ID)
 	}
 	names := shell.NamesOf(agents)
-	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
-	if err != nil {
-		return err
-	}
 	for _, r := range rows {
-		if blind[strings.TrimPrefix(r.Target, "job:")] {
-			continue
-		}
 		list.Rows = append(list.Rows, auditRow(v, r, names))
 	}
 	return nil
@@ -179,15 +173,15 @@ func (w *Handler) fillTrail(
 func auditRow(v shell.Visitor, r audit.Row, names map[string]string) views.Row {
 	place := views.Cell{Text: v.T("not sealed yet"), Tone: ui.Soft}
 	if r.Position > 0 {
-		place = views.Cell{Text: strconv.Itoa(int(r.Position)), Data: true}
+		place = views.Cell{Text: v.Count(r.Position), Data: true}
 	}
 	target := targetCell(v, r.Target, names)
 	return views.Row{Cells: []views.Cell{
-		{Text: v.When(r.At), Data: true},
+		{Time: v.Time(r.At), Data: true},
 		{Text: trail.Actor(v, r.Actor, names)},
 		{Text: trail.Action(v, r.Action), Under: r.Action},
 		target, place,
-		{Text: trail.Detail(r.Detail), Wrap: true},
+		{Text: trail.Detail(v, r.Detail), Wrap: true},
 	}}
 }
 
@@ -201,7 +195,7 @@ func targetCell(v shell.Visitor, target string, names map[string]string) views.C
 	case names[target] != "":
 		return views.Cell{Text: names[target]}
 	case !ok:
-		return views.Cell{Text: target, Data: true}
+		return views.Cell{Text: trail.Area(v, target)}
 	case kind == "host":
 		return views.Cell{Text: delivery.PlainHost(id), Data: true}
 	}
@@ -276,7 +270,7 @@ func (w *Handler) lastVerified(c *fiber.Ctx, v shell.Visitor, agents []store.Age
 	}
 	names := shell.NamesOf(agents)
 	verdict.Under = v.T("%s, by %s, %s entries", v.When(rows[0].At), trail.Actor(v, rows[0].Actor, names),
-		strconv.Itoa(found.Rows))
+		v.Count(int64(found.Rows)))
 	return []views.Fact{{Name: v.T("Last verified"), Cell: verdict}}, nil
 }
 
@@ -302,7 +296,7 @@ func (w *Handler) verifyAudit(c *fiber.Ctx, v shell.Visitor) error {
 			Cell: views.Cell{Text: v.T("intact"), Tone: ui.Pass, Tag: true},
 			Hint: v.T("No entry was changed, removed or inserted."),
 		},
-		{Name: v.T("Entries"), Cell: views.Cell{Text: strconv.Itoa(int(found.Rows)), Data: true}},
+		{Name: v.T("Entries"), Cell: views.Cell{Text: v.Count(int64(found.Rows)), Data: true}},
 		{
 			Name: v.T("Hash of the last entry"),
 			Cell: views.Cell{Text: found.Head, Data: true},

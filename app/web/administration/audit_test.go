@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"proofdesk/app/access"
+	"proofdesk/app/audit"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/web/webtest"
@@ -22,7 +23,7 @@ func TestTheTrailIsSearchedVerifiedAndExported(t *testing.T) {
 	}
 	b.Get("/audit?from=2026-11-21").Want(200, "No entries match")
 	b.Get("/audit?from=2026-11-20&until=2026-11-20").Want(200, "company.create")
-	b.Get("/audit?from=yesterday").Want(http.StatusBadRequest, "YYYY-MM-DD", `value="yesterday"`,
+	b.Get("/audit?from=yesterday").Want(http.StatusBadRequest, "31 Jan 2026", `value="yesterday"`,
 		`id="field-from-problem"`, "autofocus")
 	b.Get("/audit")
 	b.Post("/audit/verify", nil).Want(200, "whole", "Hash of the last entry")
@@ -61,4 +62,27 @@ func TestTheTrailIsFoundByAnyPartOfAName(t *testing.T) {
 		b.Get("/audit?action=user.rename&who="+url.QueryEscape(who)).Want(200, "user.rename", "Ana María Ruiz")
 	}
 	b.Get("/audit?who=nobody").Want(200, "No entries match")
+}
+
+func TestTheDetailsOfTheTrailAreInWords(t *testing.T) {
+	h := webtest.Open(t)
+	h.Change(func(tx *store.Tx) error {
+		return tx.Audit(t.Context(), audit.NewEntry("acme", "system", "review.decide", "job:1", map[string]any{
+			"function":     onboarding.IDValidationFace,
+			"minimumAge":   []int{16, 18},
+			"outcome":      onboarding.ReviewDeclined,
+			"overrides":    map[string]string{"face.mismatch": "same_person"},
+			"reasons":      []string{"fraud.face_mismatch"},
+			"secondReview": []onboarding.Status{onboarding.ReviewSuspicious},
+		}))
+	})
+	b := h.As(access.Auditor)
+	b.Get("/audit?action=review.decide").Want(http.StatusOK, "function: ID validation with face; minimum age: 16, 18; "+
+		"outcome: declined;", ": The pictures show the same person;", "reasons: Not the person on the document;",
+		"second review: suspicious")
+	for _, code := range []string{"IDValidation", "same_person", "face_mismatch", "face.mismatch", "minimumAge"} {
+		if strings.Contains(b.Body, code) {
+			t.Errorf("the page shows the code %s", code)
+		}
+	}
 }

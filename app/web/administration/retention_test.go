@@ -24,7 +24,7 @@ func TestAShorterRuleIsSavedOnlyAfterItsDryRun(t *testing.T) {
 	b.Get("/retention").Want(200, "Nothing is removed until you set a rule", "No runs yet", `action="/retention"`)
 	b.Post("/retention", url.Values{"version": {"0"}, "jobDays": {"30"}, "captureDays": {""}}).Follow().Want(200,
 		"Nothing is saved yet", `name="jobDays" value="30"`, `<dd class="data">3`, `<dd class="data">6`,
-		"2026-11-20 12:00:00", "1 in review")
+		"20 Nov 2026 12:00:00", "1 in review")
 	if rule, err := h.Store.RetentionRule(t.Context(), "acme"); err != nil || rule.On() {
 		t.Errorf("the rule is saved before it was confirmed: %+v, %v", rule, err)
 	}
@@ -137,7 +137,7 @@ func TestAJobWhoseCapturesWentIsStillShownAndExported(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Get("/media/"+captures[0].ID).Want(http.StatusNotFound, "is no longer stored")
-	b.Get("/jobs/"+id).Want(200, "This capture was removed on 2026-11-30", "Submitted with 2 captures")
+	b.Get("/jobs/"+id).Want(200, "This capture was removed on 30 Nov 2026", "Submitted with 2 captures")
 	if strings.Contains(b.Body, "/media/") {
 		t.Error("the page asks for a picture that is gone")
 	}

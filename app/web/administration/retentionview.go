@@ -2,7 +2,6 @@ package administration
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -58,7 +57,7 @@ func (w *Handler) ruleSection(c *fiber.Ctx, v shell.Visitor, rule store.Retentio
 	left, err := w.Store.CountRemovedObjects(c.UserContext(), v.Company, w.Now().Add(-filesGrace))
 	if left > 0 {
 		s.Warning = v.T("Files of removed captures that could not be deleted yet: %s. They can't be opened; "+
-			"deletion is retried every hour.", format.Thousands(int64(left)))
+			"deletion is retried every hour.", v.Count(int64(left)))
 	}
 	if !v.Role.Can(access.ManageSettings) {
 		s.Note = ""
@@ -109,7 +108,7 @@ func (w *Handler) dueSection(
 	next := rule.CheckedAt.Add(retention.LookEvery)
 	s.Facts = append(s.Facts, views.Fact{
 		Name: v.T("Next run"),
-		Cell: views.Cell{Text: v.When(next), Data: true},
+		Cell: views.Cell{Time: v.Time(next), Data: true},
 		Hint: v.T("Jobs and captures that are due are removed once an hour."),
 	})
 	if v.Role.Can(access.ManageSettings) && !plan.Empty() && !running {
@@ -128,7 +127,7 @@ func (w *Handler) dueSection(
 // planFacts lists what would be removed, and what is kept although it is old enough.
 func planFacts(v shell.Visitor, p retention.Plan) []views.Fact {
 	number := func(n int) views.Cell {
-		text := format.Thousands(int64(n))
+		text := v.Count(int64(n))
 		if p.More {
 			text = v.T("%s or more", text)
 		}
@@ -139,12 +138,12 @@ func planFacts(v shell.Visitor, p retention.Plan) []views.Fact {
 		{Name: v.T("Captures to remove"), Cell: number(p.Captures)},
 	}
 	if p.Alone > 0 {
-		facts[1].Hint = v.T("including those of %s jobs that are kept", format.Thousands(int64(p.Alone)))
+		facts[1].Hint = v.T("including those of %s jobs that are kept", v.Count(int64(p.Alone)))
 	}
 	if !p.Empty() {
 		facts = append(facts, views.Fact{
 			Name: v.T("Oldest from"),
-			Cell: views.Cell{Text: v.When(p.First), Data: true},
+			Cell: views.Cell{Time: v.Time(p.First), Data: true},
 		})
 	}
 	if held := heldNames(v, p); held != "" {
@@ -172,7 +171,7 @@ func heldNames(v shell.Visitor, p retention.Plan) string {
 	text := ""
 	for _, s := range stays {
 		if n := p.Stay[s.disposition]; n > 0 {
-			text = format.Join(", ", text, v.T(s.text, format.Thousands(int64(n))))
+			text = format.Join(", ", text, v.T(s.text, v.Count(int64(n))))
 		}
 	}
 	return text
@@ -204,12 +203,12 @@ func (w *Handler) runSection(c *fiber.Ctx, v shell.Visitor, runs []store.Retenti
 	for _, r := range runs {
 		stage := retentionStages[r.Stage]
 		row := views.Row{Cells: []views.Cell{
-			{Text: v.When(r.CreatedAt), Data: true},
+			{Time: v.Time(r.CreatedAt), Data: true},
 			{Text: v.T(stage.name), Under: whyEnded(v, r), Tone: stage.tone, Tag: true, Wrap: r.Error != ""},
 			{Text: runBy(v, r.Actor, names)},
 			{Text: ruleName(v, r)},
 			soFar(v, r, r.Jobs, r.JobsDue), soFar(v, r, r.Captures, r.CapturesDue),
-			{Text: w.took(r), Data: true},
+			{Text: w.took(v, r), Data: true},
 		}}
 		if r.Stage == store.RetentionRunning {
 			s.Live = "/retention"
@@ -259,23 +258,20 @@ func ruleName(v shell.Visitor, r store.RetentionRun) string {
 // soFar reports how many are removed, of how many while the run is under way.
 func soFar(v shell.Visitor, r store.RetentionRun, n, due int) views.Cell {
 	if r.Stage != store.RetentionRunning || due == 0 {
-		return views.Cell{Text: format.Thousands(int64(n)), Data: true}
+		return views.Cell{Text: v.Count(int64(n)), Data: true}
 	}
 	return views.Cell{
-		Text:  v.T("%s of %s", format.Thousands(int64(n)), format.Thousands(int64(max(n, due)))),
+		Text:  v.T("%s of %s", v.Count(int64(n)), v.Count(int64(max(n, due)))),
 		Data:  true,
 		Share: strconv.Itoa(min(100, 100*n/due)),
 	}
 }
 
 // took reports how long a run took, or has taken so far.
-func (w *Handler) took(r store.RetentionRun) string {
+func (w *Handler) took(v shell.Visitor, r store.RetentionRun) string {
 	end := r.FinishedAt
 	if end.IsZero() {
 		end = w.Now()
 	}
-	if d := end.Sub(r.CreatedAt); d >= time.Minute {
-		return d.Round(time.Second).String()
-	}
-	return format.Seconds(end.Sub(r.CreatedAt))
+	return v.Took(end.Sub(r.CreatedAt))
 }

@@ -31,6 +31,8 @@ var permissionTexts = map[access.Permission]string{
 	access.ManageEndpoints: "Manage endpoints, their keys and headers",
 	access.ManageUsers:     "Manage users, roles and sessions",
 	access.ManageClients:   "Manage clients, integration users and API keys",
+	access.ViewPresets:     "View presets of SDK options",
+	access.ManagePresets:   "Edit, publish and assign presets",
 	access.ManageSettings:  "Change settings, reasons, retention and the sandbox",
 	access.ViewSettings:    "View settings",
 	access.ViewAudit:       "View the audit trail",

@@ -18,7 +18,7 @@ func (w *Handler) sessions(c *fiber.Ctx, v shell.Visitor) error {
 	page := w.AdministrationPage(c, v, v.T("Sessions"), "sessions")
 	page.Intro = v.WithZone(v.T("Who is signed in now. Sessions end after %s of inactivity, and after %s at the "+
 		"latest.",
-		format.Age(session.Idle), format.Age(session.Absolute)))
+		v.Age(session.Idle), v.Age(session.Absolute)))
 	rows, err := w.Store.Sessions(c.UserContext(), v.Company, sessionsShown)
 	if err != nil {
 		return err
@@ -40,8 +40,8 @@ func (w *Handler) sessions(c *fiber.Ctx, v shell.Visitor) error {
 			{Text: shell.ActorName("agent:"+s.AgentID, names)},
 			{Text: format.Browser(v.Language, s.UserAgent), Wrap: true},
 			{Text: s.Address, Data: true},
-			{Text: v.When(s.CreatedAt), Data: true},
-			{Text: v.When(s.SeenAt), Data: true},
+			{Time: v.Time(s.CreatedAt), Data: true},
+			{Time: v.Time(s.SeenAt), Data: true},
 		}}
 		if s.IDHash == shell.Session(c).Hash {
 			row.Cells[1].Under = v.T("this browser")

@@ -1,8 +1,6 @@
 package administration
 
 import (
-	"strconv"
-
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
@@ -49,7 +47,7 @@ func (w *Handler) usersPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 			{Text: v.T(string(a.Role))},
 			w.agentState(v, a), factorCell(v, a),
 			v.UsedCell(a.LastSeenAt),
-			{Text: strconv.Itoa(open[a.ID]), Data: true},
+			{Text: v.Count(int64(open[a.ID])), Data: true},
 		}}
 		if a.ID != v.ID {
 			row.Actions = userActions(v, a, open[a.ID], w.Now().Before(a.LockedUntil))

@@ -33,16 +33,18 @@ const customersPage = 50
 func numberOf(c *fiber.Ctx) (string, error) {
 	number, err := url.PathUnescape(c.Params("number"))
 	if err != nil {
-		return "", fault.New(fault.NotFound, "there is no such customer")
+		return "", errUnknown
 	}
 	return number, nil
 }
+
+var errUnknown = fault.New(fault.NotFound, "there is no such customer")
 
 // customers lists enrolled persons, newest first, or finds some by number or name.
 func (w *Handler) customers(c *fiber.Ctx, v shell.Visitor) error {
 	values := form.Query(c)
 	text := values.Get("q")
-	total, err := w.Store.CountCustomers(c.UserContext(), v.Company)
+	total, err := w.Store.CountCustomers(c.UserContext(), v.Company, v.ID)
 	if err != nil {
 		return err
 	}
@@ -116,6 +118,9 @@ func (w *Handler) foundCustomers(
 	} else {
 		found, err = w.Customers.Find(c.UserContext(), v.Company, text, begin, before, customersPage+1)
 	}
+	if err != nil {
+		return nil, "", err
+	}
 	if len(found) > customersPage {
 		found = found[:customersPage]
 		next := url.Values{"before": {strconv.FormatInt(found[customersPage-1].Seq, 10)}}
@@ -124,17 +129,19 @@ func (w *Handler) foundCustomers(
 		}
 		more = "/customers?" + next.Encode()
 	}
-	return found, more, err
+	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
+	// that a job enrolled somebody tells that it was approved
+	return slices.DeleteFunc(found, func(cu onboarding.Customer) bool { return blind[cu.JobID] }), more, err
 }
 
 func customerRow(v shell.Visitor, cu onboarding.Customer) views.Row {
 	return views.Row{Cells: []views.Cell{
 		{Text: cu.UniqueNumber, Data: true, Href: shell.CustomerPath(cu.UniqueNumber)},
 		{Text: v.PersonName(cu.FullName)},
-		{Text: cmp.Or(cu.DateOfBirth, v.T("unknown")), Data: true},
-		{Text: format.Join(" ", cu.IssuingCountry, cu.DocumentNumber), Data: true},
-		{Text: v.When(cu.CreatedAt), Data: true},
-		{Text: v.When(cu.UpdatedAt), Data: true},
+		{Text: cmp.Or(v.Calendar(cu.DateOfBirth), v.T("unknown")), Data: true},
+		{Text: v.DocumentNumber(cu.DocumentNumber, cu.IssuingCountry), Data: true},
+		{Time: v.Time(cu.CreatedAt), Data: true},
+		{Time: v.Time(cu.UpdatedAt), Data: true},
 	}}
 }
 
@@ -144,14 +151,10 @@ func (w *Handler) customer(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	record, err := w.Customers.Record(c.UserContext(), v.Company, number)
+	record, blind, err := w.record(c, v, number)
 	if fault.Is(err, fault.NotFound) {
 		return w.erased(c, v, number, err)
 	}
-	if err != nil {
-		return err
-	}
-	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
 	if err != nil {
 		return err
 	}
@@ -180,6 +183,24 @@ func (w *Handler) customer(c *fiber.Ctx, v shell.Visitor) error {
 	return w.Render(c, views.SectionPage(page))
 }
 
+// record returns what is kept about a customer, with the jobs that the visitor judges blind. A customer whom one of
+// these enrolled is as unknown as any other number: that there is one tells that the job was approved.
+func (w *Handler) record(
+	c *fiber.Ctx, v shell.Visitor, number string,
+) (record customer.Record, blind map[string]bool, err error) {
+	record, err = w.Customers.Record(c.UserContext(), v.Company, number)
+	if fault.Is(err, fault.NotFound) {
+		return record, nil, errUnknown
+	}
+	if err != nil {
+		return record, nil, err
+	}
+	if blind, err = w.Checks.Blind(c.UserContext(), v.Checker()); err == nil && blind[record.JobID] {
+		err = errUnknown
+	}
+	return record, blind, err
+}
+
 func (w *Handler) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Record) views.Page {
 	page := w.PlainPage(c, v, v.PersonName(record.FullName), "customers")
 	page.Intro = v.T("Enrolled under %s.", record.UniqueNumber) + " " + v.T("Times are %s", v.ZoneName()) + "."
@@ -194,8 +215,8 @@ func (w *Handler) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Reco
 			Cells: []views.Cell{
 				{Text: v.T(t.Kind)},
 				{Text: format.ShortID(t.ModelSHA256), Data: true},
-				{Text: v.When(t.CreatedAt), Data: true},
-				{Text: format.Age(w.Now().Sub(t.CreatedAt))},
+				{Time: v.Time(t.CreatedAt), Data: true},
+				{Text: v.Age(w.Now().Sub(t.CreatedAt))},
 			},
 		})
 	}
@@ -204,12 +225,12 @@ func (w *Handler) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Reco
 			{Name: v.T("Unique number"), Cell: views.Cell{Text: record.UniqueNumber, Data: true}},
 			{
 				Name: v.T("Date of birth"),
-				Cell: views.Cell{Text: cmp.Or(record.DateOfBirth, v.T("unknown")), Data: true},
+				Cell: views.Cell{Text: cmp.Or(v.Calendar(record.DateOfBirth), v.T("unknown")), Data: true},
 			},
 			{
 				Name: v.T("Document"),
 				Cell: views.Cell{
-					Text: cmp.Or(format.Join(" ", record.IssuingCountry, record.DocumentNumber), v.T("unknown")),
+					Text: cmp.Or(v.DocumentNumber(record.DocumentNumber, record.IssuingCountry), v.T("unknown")),
 					Data: true,
 				},
 			},
@@ -236,22 +257,11 @@ func jobsSection(v shell.Visitor, record customer.Record) views.Section {
 			{Text: format.ShortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
 			{Text: v.T(format.Function(job.Function))},
 			{Text: v.Status(job.Status), Tone: format.StatusTone(job.Status), Tag: true},
-			{Text: v.When(job.CreatedAt), Data: true},
-			{Text: fmt.Sprintf("%d · %s", job.Captures, size(job.Bytes)), Data: true},
+			{Time: v.Time(job.CreatedAt), Data: true},
+			{Text: v.T("%d · %s", job.Captures, v.Size(job.Bytes)), Data: true},
 		}})
 	}
 	return s
-}
-
-// size writes a number of bytes.
-func size(bytes int64) string {
-	switch {
-	case bytes >= 1<<20:
-		return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20))
-	case bytes >= 1<<10:
-		return fmt.Sprintf("%.1f kB", float64(bytes)/(1<<10))
-	}
-	return fmt.Sprintf("%d B", bytes)
 }
 
 // erased shows the proof that somebody was erased; where there is none, nobody was ever known.
@@ -319,20 +329,23 @@ func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
 		},
 		{
 			Name: v.T("Jobs"),
-			Cell: views.Cell{Text: strconv.Itoa(gone.Jobs)},
+			Cell: views.Cell{Text: v.Count(int64(gone.Jobs))},
 			Hint: v.T("Including readings, decisions, reviews, notes, events and deliveries."),
 		},
-		{Name: v.T("Capture files"), Cell: views.Cell{Text: v.T("%d · %s in total", gone.Captures, size(gone.Bytes))}},
+		{
+			Name: v.T("Capture files"),
+			Cell: views.Cell{Text: v.T("%d · %s in total", gone.Captures, v.Size(gone.Bytes))},
+		},
 		{
 			Name: v.T("Data keys"),
-			Cell: views.Cell{Text: strconv.Itoa(gone.Keys)},
+			Cell: views.Cell{Text: v.Count(int64(gone.Keys))},
 			Hint: v.T("Destroyed. Data encrypted with them can't be decrypted again, not even from backups."),
 		},
 	}
 	if gone.GivenUp > 0 {
 		facts = append(facts, views.Fact{
 			Name: v.T("Discarded deliveries"),
-			Cell: views.Cell{Text: strconv.Itoa(gone.GivenUp)},
+			Cell: views.Cell{Text: v.Count(int64(gone.GivenUp))},
 		})
 	}
 	return append(facts, views.Fact{
@@ -355,7 +368,7 @@ func (w *Handler) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 	if err != nil {
 		return views.Page{}, err
 	}
-	record, err := w.Customers.Record(c.UserContext(), v.Company, number)
+	record, _, err := w.record(c, v, number)
 	if err != nil {
 		return views.Page{}, err
 	}
@@ -374,14 +387,14 @@ func (w *Handler) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 		{Name: v.T("Customer"), Cell: views.Cell{Text: v.N(t.Templates, "1, with 1 template", "1, with %d templates")}},
 		{
 			Name: v.T("Jobs"),
-			Cell: views.Cell{Text: strconv.Itoa(t.Jobs)},
+			Cell: views.Cell{Text: v.Count(int64(t.Jobs))},
 			Hint: v.T("Including readings, decisions, reviews, notes, events and deliveries. Snapshots return 404 " +
 				"from then on."),
 		},
-		{Name: v.T("Capture files"), Cell: views.Cell{Text: fmt.Sprintf("%d · %s", t.Captures, size(t.Bytes))}},
+		{Name: v.T("Capture files"), Cell: views.Cell{Text: fmt.Sprintf("%d · %s", t.Captures, v.Size(t.Bytes))}},
 		{
 			Name: v.T("Data keys"),
-			Cell: views.Cell{Text: strconv.Itoa(t.Keys)},
+			Cell: views.Cell{Text: v.Count(int64(t.Keys))},
 			Hint: v.T("Destroyed. Data encrypted with them can't be decrypted again, not even from backups."),
 		},
 		{

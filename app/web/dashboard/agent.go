@@ -11,14 +11,17 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/figure"
-	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 	views "proofdesk/views/chart"
 )
 
 // agentFigures shows what each agent did.
 func (w *Handler) agentFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.Window, page *views.Page) error {
-	agents, err := (&dashboard.Reader{Store: w.Store}).Agents(c.UserContext(), v.Company, window)
+	reader, err := w.reader(c, v)
+	if err != nil {
+		return err
+	}
+	agents, err := reader.Agents(c.UserContext(), v.Company, window)
 	if err != nil {
 		return err
 	}
@@ -28,8 +31,10 @@ func (w *Handler) agentFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.W
 	}
 	table := views.Table{
 		Head: []string{
-			v.T("agent"), v.T("availability"), v.T("decisions"), v.T("approved"), v.T("declined"), v.T("suspicious"),
-			v.T("handling p50 (s)"), v.T("p90 (s)"), v.T("proposals judged"), v.T("confirmed"),
+			v.T("agent"), v.T("availability"), v.T("decisions"), v.T("approved (%)"), v.T("declined (%)"),
+			v.T("suspicious (%)"), v.T("handling p50 (s)"), v.T("p90 (s)"), v.T("proposals judged"),
+			v.T("confirmed (%)"),
+			v.T("approved over red"), v.T("of approvals (%)"),
 		},
 		Names: 2,
 	}
@@ -40,18 +45,19 @@ func (w *Handler) agentFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.W
 	done := views.BarList{}
 	for _, a := range agents {
 		table.Rows = append(table.Rows, []string{
-			a.Name, cmp.Or(states[a.ID], "–"), figure.Number(a.Done), format.Share(a.Approved, a.Done),
-			format.Share(a.Declined, a.Done), format.Share(a.Suspicious, a.Done),
-			secondsOf(a.Handle, .5), secondsOf(a.Handle, .9), figure.Number(a.Judged), format.Share(a.Agreed, a.Judged),
+			a.Name, cmp.Or(states[a.ID], "–"), figure.Number(a.Done), perCent(a.Approved, a.Done),
+			perCent(a.Declined, a.Done), perCent(a.Suspicious, a.Done),
+			secondsOf(a.Handle, .5), secondsOf(a.Handle, .9), figure.Number(a.Judged), perCent(a.Agreed, a.Judged),
+			figure.Number(a.Overridden), perCent(a.Overridden, a.Approved),
 		})
 		done.Bars = append(done.Bars, views.Bar{
 			Label: a.Name,
-			Title: v.T("%s: %s done, median %s", a.Name, format.Thousands(a.Done),
-				took(dashboard.QuantileOr(a.Handle, .5))),
+			Title: v.T("%s: %s done, median %s", a.Name, v.Count(a.Done),
+				v.Took(dashboard.QuantileOr(a.Handle, .5))),
 			Width: bar(v.Language, "", a.Done, most, most, "").Width,
 			Class: "accent",
-			Value: format.Thousands(a.Done),
-			Share: took(dashboard.QuantileOr(a.Handle, .5)),
+			Value: v.Count(a.Done),
+			Share: v.Took(dashboard.QuantileOr(a.Handle, .5)),
 		})
 	}
 	empty := v.T("No jobs were decided in this period.")
@@ -59,7 +65,7 @@ func (w *Handler) agentFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.W
 		figure.Table(views.Panel{
 			Key:   "agents",
 			Title: v.T("Agents"),
-			Unit:  v.T("decisions that stand, %s", spanLabel(window.Span)),
+			Unit:  v.T("decisions that stand, %s", spanLabel(v.Language, window.Span)),
 			CSV:   "/dashboard/agents.csv?range=" + window.Name,
 			Note: v.T("Shares are of the agent's own decisions. Handling time runs from opening the job to the " +
 				"decision. Confirmed is the share of the agent's proposals on which a second agent decided the same."),
@@ -69,7 +75,7 @@ func (w *Handler) agentFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.W
 		page.Panels = append(page.Panels, views.Panel{
 			Key:   "done",
 			Title: v.T("Done and median handling"),
-			Unit:  spanLabel(window.Span),
+			Unit:  spanLabel(v.Language, window.Span),
 			Wide:  "whole",
 			Bars:  []views.BarList{done},
 		})
@@ -88,7 +94,7 @@ func (w *Handler) availabilities(c *fiber.Ctx, v shell.Visitor) (map[string]stri
 	for _, row := range rows {
 		states[row.AgentID] = v.T(availabilityWords[row.State])
 		if !row.Since.IsZero() && row.State != store.Available {
-			states[row.AgentID] += " (" + format.Age(now.Sub(row.Since)) + ")"
+			states[row.AgentID] += " (" + v.Age(now.Sub(row.Since)) + ")"
 		}
 	}
 	return states, err
@@ -98,6 +104,14 @@ var availabilityWords = map[store.Availability]string{
 	store.Available: "available",
 	store.OnBreak:   "on a break",
 	store.Away:      "away",
+}
+
+// perCent returns n as a share of all in per cent, as a table for programs has it; "–" where all is 0.
+func perCent(n, all int64) string {
+	if all <= 0 {
+		return "–"
+	}
+	return figure.OneDigit(100 * dashboard.Share(n, all))
 }
 
 // secondsOf returns a quantile in seconds with a tenth; "–" where there is none.
@@ -117,15 +131,15 @@ func (w *Handler) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.
 	}
 	table := views.Table{
 		Head: []string{
-			v.T("check"), v.T("code"), v.T("requested"), v.T("pass"), v.T("warn"), v.T("fail"), v.T("inconclusive"),
-			v.T("not run"), "p50 (ms)", "p99 (ms)", v.T("total (s)"),
+			v.T("check"), v.T("code"), v.T("requested"), v.T("pass (%)"), v.T("warn (%)"), v.T("fail (%)"),
+			v.T("inconclusive (%)"), v.T("not run (%)"), "p50 (ms)", "p99 (ms)", v.T("total (s)"),
 		},
 		Names: 2,
 	}
 	for _, f := range checks {
 		row := []string{v.T(catalogue.Title(f.Code)), f.Code, figure.Number(f.All)}
 		for _, o := range []engine.Outcome{engine.Pass, engine.Warn, engine.Fail, engine.Inconclusive, engine.NotRun} {
-			row = append(row, format.Share(f.Outcomes[o], f.All))
+			row = append(row, perCent(f.Outcomes[o], f.All))
 		}
 		table.Rows = append(table.Rows,
 			append(row, millisText(f.Took, .5), millisText(f.Took, .99), figure.OneDigit(f.Took.Total.Seconds())))
@@ -144,7 +158,7 @@ func (w *Handler) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.
 	page.Panels = []views.Panel{stepTimes, figure.Table(views.Panel{
 		Key:   "engine",
 		Title: v.T("Checks of the engine"),
-		Unit:  v.T("by total time, %s", spanLabel(window.Span)),
+		Unit:  v.T("by total time, %s", spanLabel(v.Language, window.Span)),
 		CSV:   "/dashboard/engine.csv?range=" + window.Name,
 		Note: v.T("Not run means that the capture or the provider was missing. Times are of checks that ran; total " +
 			"is their sum."),
@@ -166,7 +180,7 @@ func providersPanel(v shell.Visitor, provided []dashboard.Provided, window dashb
 	return figure.Table(views.Panel{
 		Key:   "providers",
 		Title: v.T("Providers and versions"),
-		Unit:  v.T("checks that ran, %s", spanLabel(window.Span)),
+		Unit:  v.T("checks that ran, %s", spanLabel(v.Language, window.Span)),
 		CSV:   "/dashboard/providers.csv?range=" + window.Name,
 		Note:  v.T("More than one line for a check means that its provider changed in this period."),
 	}, table, v.T("The engine inspected no jobs in this period."))

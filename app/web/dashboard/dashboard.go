@@ -23,7 +23,7 @@ func (w *Handler) figures(fill func(*fiber.Ctx, shell.Visitor, dashboard.Window,
 		if !known {
 			return fault.BadField("range", "one_of", "choose 24h, 48h, 7d or 30d")
 		}
-		window := dashboard.WindowAt(span, w.Now(), v.Agent.Preferences.Zone())
+		window := dashboard.WindowAt(span, w.Now(), v.TimeZone())
 		path, file := strings.CutSuffix(c.Path(), ".csv")
 		page := views.Page{
 			Frame: w.Frame(c, v, v.T("Dashboard"), "dashboard"),
@@ -36,10 +36,10 @@ func (w *Handler) figures(fill func(*fiber.Ctx, shell.Visitor, dashboard.Window,
 		if file {
 			return sendTable(c, page.Panels, path[strings.LastIndex(path, "/")+1:], span)
 		}
-		page.Note = v.T("up to %s, times in %s", window.Now.In(window.Zone).Format("15:04"), window.Zone.String())
+		page.Note = v.T("up to %s, times in %s", v.Clock(window.Now.In(window.Zone)), window.Zone.String())
 		for _, s := range dashboard.Spans() {
 			page.Spans = append(page.Spans, views.Choice{
-				Label: spanLabel(s),
+				Label: spanLabel(v.Language, s),
 				Href:  c.Path() + "?range=" + s.Name,
 				On:    s == span,
 			})
@@ -62,7 +62,11 @@ func sendTable(c *fiber.Ctx, panels []views.Panel, key string, span dashboard.Sp
 }
 
 func (w *Handler) overview(c *fiber.Ctx, v shell.Visitor, window dashboard.Window, page *views.Page) error {
-	found, err := (&dashboard.Reader{Store: w.Store}).Board(c.UserContext(), v.Company, window)
+	reader, err := w.reader(c, v)
+	if err != nil {
+		return err
+	}
+	found, err := reader.Board(c.UserContext(), v.Company, window)
 	if err != nil {
 		return err
 	}
@@ -82,6 +86,11 @@ func (w *Handler) overview(c *fiber.Ctx, v shell.Visitor, window dashboard.Windo
 		}
 	}
 	page.Panels = panels(told, names)
+	used, err := w.presetsPanel(c, v, window)
+	if err != nil {
+		return err
+	}
+	page.Panels = append(page.Panels, used)
 	if found.Empty() {
 		page.Empty = v.T("No jobs were submitted in this period and none are waiting. Choose a longer period, or " +
 			"send a first job through the SDK API; figures appear within seconds of each decision.")

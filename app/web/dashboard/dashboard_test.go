@@ -13,7 +13,7 @@ import (
 
 var plotKeys = []string{
 	"flow", "waiting", "agreement", "times", "automated", "reviewed", "latency", "breakers", "steps", "attempts",
-	"scores", "reasons", "arrivals",
+	"scores", "reasons", "overrides", "arrivals", "presets",
 }
 
 // rollup counts something of acme in the hour of noon.
@@ -92,7 +92,7 @@ func TestEveryPlotHasItsTableAsAFile(t *testing.T) {
 	}
 	b.Get("/dashboard/flow.csv?range=24h")
 	rows, err := csv.NewReader(strings.NewReader(b.Body)).ReadAll()
-	if err != nil || len(rows) != 25 || strings.Join(rows[24], ",") != "2026-11-20 12:00,1284,0,0" {
+	if err != nil || len(rows) != 25 || strings.Join(rows[24], ",") != "2026-11-20T12:00:00Z,1284,0,0" {
 		t.Errorf("%v %v", rows, err)
 	}
 }
@@ -117,8 +117,8 @@ func TestThePlotsOfABusyDayHoldTheirValues(t *testing.T) {
 	b := h.As(access.Senior)
 	b.Get("/dashboard?range=24h")
 	for _, want := range []string{
-		"1,000", "90 % by the engine", "15 s: timeout", "inflow: 1,284", "server error: 3", "face: 200 ms",
-		"failures, Declined: 100 (100 %)", ".30 to .33: 40", "Fri 12:00: 1,284", `data-zoom="{`,
+		"1,000", "90% by the engine", "15 s: timeout", "inflow: 1,284", "server error: 3", "face: 200 ms",
+		"failures, Declined: 100 (100%)", "0.30 to 0.33: 40", "Fri 12:00: 1,284", `data-zoom="{`,
 	} {
 		if !strings.Contains(b.Body, want) {
 			t.Errorf("the page does not say %q", want)
@@ -127,10 +127,10 @@ func TestThePlotsOfABusyDayHoldTheirValues(t *testing.T) {
 	if found := webtest.UnsafeMarkup.FindString(b.Body); found != "" {
 		t.Errorf("the page holds %q", found)
 	}
-	if b.Get("/dashboard/agents"); !strings.Contains(b.Body, "ghost") || !strings.Contains(b.Body, "100 %") {
+	if b.Get("/dashboard/agents"); !strings.Contains(b.Body, "ghost") || !strings.Contains(b.Body, "100.0") {
 		t.Errorf("agents:\n%s", b.Body)
 	}
-	if b.Get("/dashboard/engine"); !strings.Contains(b.Body, "40 %") || !strings.Contains(b.Body, "Glare") {
+	if b.Get("/dashboard/engine"); !strings.Contains(b.Body, "40.0") || !strings.Contains(b.Body, "Glare") {
 		t.Errorf("engine:\n%s", b.Body)
 	}
 }

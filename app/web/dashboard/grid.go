@@ -7,7 +7,6 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/figure"
-	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	views "proofdesk/views/chart"
 	"proofdesk/views/ui"
@@ -19,7 +18,7 @@ func matrixPanel(b board) views.Panel {
 	p := views.Panel{
 		Key:   "agreement",
 		Title: b.T("Engine result and agent decision"),
-		Unit:  b.T("reviews, %s", spanLabel(b.Span)),
+		Unit:  b.T("reviews, %s", spanLabel(b.Language, b.Span)),
 		Wide:  "quarter",
 		Table: views.Table{Head: []string{b.T("the engine found"), b.T("the agent decided"), b.T("jobs")}, Names: 2},
 	}
@@ -38,9 +37,9 @@ func matrixPanel(b board) views.Panel {
 		for k, n := range row {
 			outcome := b.outcome(b.Matrix.Columns[k])
 			r.Cells = append(r.Cells, views.GridCell{
-				Text:  format.Thousands(n),
+				Text:  b.Count(n),
 				Class: views.Shade(n, most),
-				Title: r.Label + ", " + outcome + ": " + format.Thousands(n) + " (" + format.Share(n, all) + ")",
+				Title: r.Label + ", " + outcome + ": " + b.Count(n) + " (" + b.Share(n, all) + ")",
 			})
 			p.Table.Rows = append(p.Table.Rows, []string{r.Label, outcome, figure.Number(n)})
 		}
@@ -56,7 +55,7 @@ func arrivalsPanel(b board) views.Panel {
 	p := views.Panel{
 		Key:   "arrivals",
 		Title: b.T("Arrivals by hour and weekday"),
-		Unit:  b.T("jobs submitted, %s, %s", spanLabel(b.Span), b.Zone.String()),
+		Unit:  b.T("jobs submitted, %s, %s", spanLabel(b.Language, b.Span), b.Zone.String()),
 		Wide:  "half",
 		Table: views.Table{Head: []string{b.T("weekday"), b.T("hour"), b.T("jobs")}, Names: 2},
 	}
@@ -69,17 +68,17 @@ func arrivalsPanel(b board) views.Panel {
 		g.Columns = append(g.Columns, strconv.Itoa(h))
 	}
 	for i, day := range b.Arrivals {
-		r := views.GridRow{Label: b.T(weekdays[i])}
+		r := views.GridRow{Label: b.Weekday(time.Weekday((i + 1) % 7))}
 		for h, n := range day {
 			cell := views.GridCell{
 				Class: views.Shade(n, most),
-				Title: b.T(weekdays[i]) + " " + strconv.Itoa(h) + ":00: " + format.Thousands(n),
+				Title: r.Label + " " + b.Hour(time.Date(1, 1, 1, h, 0, 0, 0, time.UTC)) + ": " + b.Count(n),
 			}
-			if cell.Text = short(n); n == 0 {
+			if cell.Text = b.short(n); n == 0 {
 				cell.Text = ""
 			}
 			r.Cells = append(r.Cells, cell)
-			p.Table.Rows = append(p.Table.Rows, []string{b.T(weekdays[i]), strconv.Itoa(h), figure.Number(n)})
+			p.Table.Rows = append(p.Table.Rows, []string{r.Label, strconv.Itoa(h), figure.Number(n)})
 		}
 		g.Rows = append(g.Rows, r)
 	}
@@ -89,22 +88,22 @@ func arrivalsPanel(b board) views.Panel {
 	return p
 }
 
-// short writes a number in at most four signs.
-func short(n int64) string {
+// short writes a number in at most four characters.
+func (b board) short(n int64) string {
 	switch {
 	case n < 1000:
-		return figure.Number(n)
+		return b.Count(n)
 	case n < 9950:
-		return strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + "k"
+		return b.Decimal(float64(n)/1000, 1) + "k"
 	}
-	return figure.Number((n+500)/1000) + "k"
+	return b.Count((n+500)/1000) + "k"
 }
 
 func breakerPanel(b board) views.Panel {
 	p := views.Panel{
 		Key:   "breakers",
 		Title: b.T("Breakers by host"),
-		Unit:  spanLabel(b.Span),
+		Unit:  spanLabel(b.Language, b.Span),
 		Wide:  "half",
 		Table: views.Table{
 			Head:  []string{b.T("host"), b.T("from (%s)", b.Zone.String()), b.T("until"), b.T("state"), b.T("why")},
@@ -112,6 +111,7 @@ func breakerPanel(b board) views.Panel {
 		},
 		Legend: []views.Mark{
 			{Class: "pass", Label: b.T("closed: sent to")},
+			{Class: "soft", Label: b.T("no deliveries")},
 			{Class: "warn", Label: b.T("half-open: one probe")},
 			{Class: "fail", Label: b.T("open: held")},
 		},
@@ -124,20 +124,27 @@ func breakerPanel(b board) views.Panel {
 	share := func(at time.Time) float64 { return float64(at.Sub(from)) / float64(all) }
 	p.Timeline = &views.Timeline{Xs: views.TimeTicks(timeAxis(b, "").Labels)}
 	for _, h := range b.Hosts {
-		row := views.TimelineRow{Label: h.Name}
+		row := views.TimelineRow{
+			Label: h.Name,
+			Use:   "; " + b.T("deliveries in %s of %s intervals", b.Count(int64(h.Used)), b.Count(int64(b.Points()))),
+		}
 		for _, s := range h.Spells {
 			tone := delivery.BreakerTone(s.State)
 			row.State, row.Tone = b.T(string(s.State)), tone
-			begin, end := s.From.In(b.Zone).Format("2006-01-02 15:04:05"),
-				s.Until.In(b.Zone).Format("2006-01-02 15:04:05")
-			title := h.Name + ": " + b.T(string(s.State)) + "\n" + b.T("%s to %s", begin, end) + " (" +
-				took(s.Until.Sub(s.From)) + ")"
+			begin, end := s.From.In(b.Zone), s.Until.In(b.Zone)
+			state, class := b.T(string(s.State)), breakerClass(s.State)
+			if s.Unused {
+				state, class = b.T("no deliveries"), "soft"
+			}
+			title := h.Name + ": " + state + "\n" +
+				b.T("%s to %s", b.Moment(begin), b.Moment(end)) + " (" + b.Took(end.Sub(begin)) + ")"
 			if s.Reason != "" {
 				title += "\n" + delivery.Reason(b.Language, s.Reason)
 			}
-			row.Parts = append(row.Parts, views.DrawSpell(share(s.From), share(s.Until), breakerClass(s.State), title))
+			row.Parts = append(row.Parts, views.DrawSpell(share(s.From), share(s.Until), class, title))
 			p.Table.Rows = append(p.Table.Rows, []string{
-				h.Name, begin, end, b.T(string(s.State)), delivery.Reason(b.Language, s.Reason),
+				h.Name, begin.Format(time.RFC3339), end.Format(time.RFC3339), state,
+				delivery.Reason(b.Language, s.Reason),
 			})
 		}
 		p.Timeline.Rows = append(p.Timeline.Rows, row)

@@ -1,7 +1,12 @@
 package dashboard
 
 import (
+	"github.com/gofiber/fiber/v2"
+
 	"proofdesk/app/access"
+	"proofdesk/app/dashboard"
+	"proofdesk/app/presets"
+	"proofdesk/app/quality"
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell"
 )
@@ -9,7 +14,9 @@ import (
 // Handler serves the pages of figures.
 type Handler struct {
 	*shell.Shell
-	Desk *review.Desk
+	Desk    *review.Desk
+	Presets *presets.Registry
+	Checks  *quality.Checker
 }
 
 // Link is the entry of the wing in the top bar.
@@ -24,4 +31,14 @@ func (w *Handler) Routes(r shell.Router) {
 	r.Get("/dashboard/engine.csv", access.ViewDashboard, w.figures(w.engineFigures))
 	r.Get("/dashboard/providers.csv", access.ViewDashboard, w.figures(w.engineFigures))
 	r.Get("/dashboard/:plot.csv", access.ViewDashboard, w.figures(w.overview))
+}
+
+// reader returns what reads the figures for a visitor, without the decisions on jobs that they judge blind.
+func (w *Handler) reader(c *fiber.Ctx, v shell.Visitor) (*dashboard.Reader, error) {
+	reader := &dashboard.Reader{Store: w.Store}
+	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
+	if err != nil {
+		return nil, err
+	}
+	return reader, reader.Hide(c.UserContext(), v.Company, blind)
 }

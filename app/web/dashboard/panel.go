@@ -1,6 +1,9 @@
 package dashboard
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -21,26 +24,26 @@ import (
 // tiles are the headline.
 func tiles(b board) []views.Tile {
 	h := b.Headline
-	waiting := views.Tile{Label: b.T("Waiting"), Value: format.Thousands(h.Waiting), Note: b.T("none overdue")}
+	waiting := views.Tile{Label: b.T("Waiting"), Value: b.Count(h.Waiting), Note: b.T("none overdue")}
 	if h.Overdue > 0 {
-		waiting.Note, waiting.Tone = b.T("%s overdue", format.Thousands(h.Overdue)), ui.Fail
+		waiting.Note, waiting.Tone = b.T("%s overdue", b.Count(h.Overdue)), ui.Fail
 	}
-	today := views.Tile{Label: b.T("Decided today"), Value: format.Thousands(h.DecidedToday), Note: b.T("nothing yet")}
+	today := views.Tile{Label: b.T("Decided today"), Value: b.Count(h.DecidedToday), Note: b.T("nothing yet")}
 	if h.DecidedToday > 0 {
-		today.Note = b.T("%s by the engine", format.Share(h.ByEngine, h.DecidedToday))
+		today.Note = b.T("%s by the engine", b.Share(h.ByEngine, h.DecidedToday))
 	}
 	return []views.Tile{
 		waiting, today,
 		{
-			Label: b.T("Median review, %s", spanLabel(b.Span)),
-			Value: took(dashboard.QuantileOr(h.Handle, .5)),
-			Note:  "p90 " + took(dashboard.QuantileOr(h.Handle, .9)),
+			Label: b.T("Median review, %s", spanLabel(b.Language, b.Span)),
+			Value: b.Took(dashboard.QuantileOr(h.Handle, .5)),
+			Note:  "p90 " + b.Took(dashboard.QuantileOr(h.Handle, .9)),
 		},
 		deliveredTile(b),
 		{
-			Label: b.T("Engine, one job, %s", spanLabel(b.Span)),
-			Value: took(dashboard.QuantileOr(h.Engine, .5)),
-			Note:  "p99 " + took(dashboard.QuantileOr(h.Engine, .99)),
+			Label: b.T("Engine, one job, %s", spanLabel(b.Language, b.Span)),
+			Value: b.Took(dashboard.QuantileOr(h.Engine, .5)),
+			Note:  "p99 " + b.Took(dashboard.QuantileOr(h.Engine, .99)),
 		},
 	}
 }
@@ -49,27 +52,27 @@ func tiles(b board) []views.Tile {
 func deliveredTile(b board) views.Tile {
 	h := b.Headline
 	tile := views.Tile{
-		Label: b.T("Delivered of due, %s", spanLabel(b.Span)),
-		Value: format.Share(h.Delivered, h.Delivered+h.Failed+int64(h.Held)),
+		Label: b.T("Delivered of due, %s", spanLabel(b.Language, b.Span)),
+		Value: b.Share(h.Delivered, h.Delivered+h.Failed+int64(h.Held)),
 		Note:  b.T("none held, none failed"),
 	}
 	if h.Held == 0 && h.Failed == 0 {
 		return tile
 	}
-	held := format.Thousands(int64(h.Held))
+	held := b.Count(int64(h.Held))
 	if h.Held == dashboard.HeldBound {
 		held, tile.Value = b.T("%s or more", held), b.T("at most %s", tile.Value)
 	}
-	tile.Note, tile.Tone = b.T("%s held · %s failed", held, format.Thousands(h.Failed)), ui.Warn
+	tile.Note, tile.Tone = b.T("%s held · %s failed", held, b.Count(h.Failed)), ui.Warn
 	if h.Worst != "" {
 		tile.Tone = ui.Fail
 		tile.Worst = &views.Choice{
-			Label: b.T("worst: %s, %s held", delivery.PlainHost(h.Worst), format.Thousands(int64(h.WorstHeld))),
+			Label: b.T("worst: %s, %s held", delivery.PlainHost(h.Worst), b.Count(int64(h.WorstHeld))),
 			Href:  delivery.HostPath(h.Worst),
 		}
 		if h.Open > 1 {
-			tile.Worst.Label = b.T("%d hosts paused; worst: %s, %s held", h.Open, delivery.PlainHost(h.Worst),
-				format.Thousands(int64(h.WorstHeld)))
+			tile.Worst.Label = b.T("%d hosts on hold; worst: %s, %s held", h.Open, delivery.PlainHost(h.Worst),
+				b.Count(int64(h.WorstHeld)))
 		}
 	}
 	return tile
@@ -82,7 +85,7 @@ func panels(b board, reasons map[string]string) []views.Panel {
 		outcomePanel("automated", b.T("Automated outcomes"), b.Automated, b),
 		outcomePanel("reviewed", b.T("Review outcomes"), b.Reviewed, b), latencyPanel(b), breakerPanel(b),
 		stepsPanel(b), attemptsPanel(b), scoresPanel(b),
-		reasonsPanel(b, reasons), arrivalsPanel(b),
+		reasonsPanel(b, reasons), overridesPanel(b), arrivalsPanel(b),
 	}
 	for i := range all {
 		all[i].CSV = "/dashboard/" + all[i].Key + ".csv?range=" + b.Span.Name
@@ -95,7 +98,7 @@ func timeAxis(b board, name string) views.LineChart {
 	c := views.LineChart{Language: b.Language, Name: name, Zone: b.Zone.String()}
 	for i := range b.Points() {
 		at := b.At(i)
-		full := dated(b.Language, at, "Mon 2 Jan, 15:04")
+		full := b.Moment(at)
 		if b.Step > 1 {
 			full += b.T(" and %d h on", b.Step)
 		}
@@ -113,18 +116,18 @@ func timeAxis(b board, name string) views.LineChart {
 func hourLabel(l words.Language, s dashboard.Span, at time.Time) string {
 	switch next := at.Add(time.Duration(s.Step) * time.Hour); {
 	case s.Hours <= 24 && at.Hour()%6 == 0:
-		return at.Format("15:04")
+		return l.Hour(at)
 	case s.Hours <= 48 && at.Hour() == 0:
-		return dated(l, at, "Mon 2")
+		return l.WeekDay(at)
 	case s.Hours <= 48 && at.Hour() == 12:
-		return at.Format("15:04")
+		return l.Hour(at)
 	case s.Hours <= 48:
 		return ""
 	case at.Hour() == 0 && s.Step == 1 && at.YearDay()%2 == 0:
-		return dated(l, at, "2 Jan")
+		return l.Day(at)
 	case s.Step > 1 && next.Add(-time.Nanosecond).Weekday() == time.Monday &&
 		at.Add(-time.Nanosecond).Weekday() == time.Sunday:
-		return dated(l, next.Add(-time.Nanosecond), "2 Jan")
+		return l.Day(next.Add(-time.Nanosecond))
 	}
 	return ""
 }
@@ -133,7 +136,7 @@ func hourLabel(l words.Language, s dashboard.Span, at time.Time) string {
 func pointTable(b board, cell func(i, column int) string, head ...string) views.Table {
 	t := views.Table{Head: append([]string{b.T("from (%s)", b.Zone.String())}, head...)}
 	for i := range b.Points() {
-		row := []string{b.At(i).Format("2006-01-02 15:04")}
+		row := []string{b.At(i).Format(time.RFC3339)}
 		for column := range head {
 			row = append(row, cell(i, column))
 		}
@@ -161,7 +164,7 @@ func linePanel(p views.Panel, c views.LineChart, empty string) views.Panel {
 
 func flowPanel(b board) views.Panel {
 	c := timeAxis(b, b.T("Inflow, completed and backlog over time"))
-	c.Format = whole
+	c.Format = b.whole
 	c.Series = []views.Series{
 		{Name: b.T("inflow"), Class: "s1", Values: numbersOf(b.Flow.Inflow), SoFar: true},
 		{Name: b.T("completed"), Class: "s2", Values: numbersOf(b.Flow.Completed), SoFar: true},
@@ -182,7 +185,7 @@ func flowPanel(b board) views.Panel {
 func timesPanel(b board) views.Panel {
 	wait, handle := dashboard.Quantiles(b.Wait), dashboard.Quantiles(b.Handle)
 	c := timeAxis(b, b.T("Waiting and handling time over time"))
-	c.Format, c.Log = tookMillis, true
+	c.Format, c.Log = b.tookMillis, true
 	for i, name := range []string{"p50", "p90", "p99"} {
 		c.Series = append(c.Series, views.Series{
 			Name:   b.T("waiting") + " " + name,
@@ -225,7 +228,7 @@ func latencyPanel(b board) views.Panel {
 		}
 	}
 	c := timeAxis(b, b.T("Webhook latency over time"))
-	c.Format, c.Log, c.Limit, c.LimitLabel = tookMillis, true, float64(webhook.EndpointTimeout.Milliseconds()),
+	c.Format, c.Log, c.Limit, c.LimitLabel = b.tookMillis, true, float64(webhook.EndpointTimeout.Milliseconds()),
 		b.T("15 s: timeout")
 	c.Series = []views.Series{
 		{Name: "p95", Class: "s1", Values: p95, Area: true},
@@ -248,7 +251,7 @@ const mostSteps = 6 // lines that can be told apart
 
 func stepsPanel(b board) views.Panel {
 	c := timeAxis(b, b.T("Mean time of the engine's steps over time"))
-	c.Format, c.Log = tookMillis, true
+	c.Format, c.Log = b.tookMillis, true
 	var head []string
 	for i, name := range b.Steps.Names {
 		head = append(head, b.T("%s mean (ms)", b.T(stepName(name))))
@@ -306,11 +309,11 @@ func agePanel(b board) views.Panel {
 			Parts: []views.Piece{{Class: "pass", N: r.InTime}, {Class: "warn", N: r.Soon}, {Class: "fail", N: r.Late}},
 		}
 		if n := r.InTime + r.Soon + r.Late; n > 0 {
-			stack.Value = format.Thousands(n)
+			stack.Value = b.Count(n)
 		}
 		stacks = append(stacks, stack)
 	}
-	if p.Columns = views.DrawColumns(b.T("Cases that wait, by age"), stacks, whole); p.Columns == nil {
+	if p.Columns = views.DrawColumns(b.T("Cases that wait, by age"), stacks, b.whole); p.Columns == nil {
 		p.Empty = b.T("Nothing is waiting.")
 	}
 	return p
@@ -320,7 +323,7 @@ func attemptsPanel(b board) views.Panel {
 	p := views.Panel{
 		Key:    "attempts",
 		Title:  b.T("Webhook attempts"),
-		Unit:   b.T("by number, %s", spanLabel(b.Span)),
+		Unit:   b.T("by number, %s", spanLabel(b.Language, b.Span)),
 		Wide:   "half",
 		Table:  views.Table{Head: []string{b.T("attempt"), b.T("ended"), b.T("attempts")}, Names: 2},
 		Legend: []views.Mark{{Class: "pass", Label: b.T("accepted")}, {Class: "fail", Label: b.T("failed")}},
@@ -331,10 +334,10 @@ func attemptsPanel(b board) views.Panel {
 		if a.N > webhook.MaxAttempts {
 			name = figure.Number(int64(a.N)) + "+"
 		}
-		title := []string{b.T("attempt") + " " + name, b.T("accepted") + ": " + format.Thousands(a.Success)}
+		title := []string{b.T("attempt") + " " + name, b.T("accepted") + ": " + b.Count(a.Success)}
 		p.Table.Rows = append(p.Table.Rows, []string{name, b.ending(string(webhook.Success)), figure.Number(a.Success)})
 		for _, f := range a.Failed {
-			title = append(title, b.ending(f.Key)+": "+format.Thousands(f.N))
+			title = append(title, b.ending(f.Key)+": "+b.Count(f.N))
 			p.Table.Rows = append(p.Table.Rows, []string{name, b.ending(f.Key), figure.Number(f.N)})
 		}
 		stack := views.Stack{
@@ -343,11 +346,11 @@ func attemptsPanel(b board) views.Panel {
 			Parts: []views.Piece{{Class: "pass", N: a.Success}, {Class: "fail", N: failed}},
 		}
 		if n := a.Success + failed; n > 0 {
-			stack.Value = format.Thousands(n)
+			stack.Value = b.Count(n)
 		}
 		stacks = append(stacks, stack)
 	}
-	if p.Columns = views.DrawColumns(b.T("Attempts by number"), stacks, whole); p.Columns == nil {
+	if p.Columns = views.DrawColumns(b.T("Attempts by number"), stacks, b.whole); p.Columns == nil {
 		p.Empty = b.T("No webhooks were sent in this period.")
 	}
 	return p
@@ -358,7 +361,7 @@ func outcomePanel(key, title string, counts []dashboard.Count, b board) views.Pa
 	p := views.Panel{
 		Key:   key,
 		Title: title,
-		Unit:  b.T("%s jobs, %s", format.Thousands(all), spanLabel(b.Span)),
+		Unit:  b.T("%s jobs, %s", b.Count(all), spanLabel(b.Language, b.Span)),
 		Wide:  "quarter",
 		Table: views.Table{Head: []string{b.T("outcome"), b.T("jobs"), b.T("share")}},
 	}
@@ -378,11 +381,11 @@ func outcomePanel(key, title string, counts []dashboard.Count, b board) views.Pa
 func bar(l words.Language, label string, n, all, most int64, class string) views.Bar {
 	return views.Bar{
 		Label: label,
-		Title: label + ": " + l.T("%s of %s", format.Thousands(n), format.Thousands(all)),
+		Title: label + ": " + l.T("%s of %s", l.Count(n), l.Count(all)),
 		Width: strconv.FormatFloat(100*dashboard.Share(n, most), 'f', 2, 64),
 		Class: class,
-		Value: format.Thousands(n),
-		Share: format.Share(n, all),
+		Value: l.Count(n),
+		Share: l.Share(n, all),
 	}
 }
 
@@ -390,7 +393,7 @@ func reasonsPanel(b board, names map[string]string) views.Panel {
 	p := views.Panel{
 		Key:   "reasons",
 		Title: b.T("Reasons, most frequent first"),
-		Unit:  spanLabel(b.Span),
+		Unit:  spanLabel(b.Language, b.Span),
 		Wide:  "half",
 		Table: views.Table{Head: []string{b.T("given by"), b.T("reason"), b.T("code"), b.T("times")}, Names: 3},
 	}
@@ -421,11 +424,47 @@ func reasonsPanel(b board, names map[string]string) views.Panel {
 	return p
 }
 
+// overridesPanel shows which red findings agents approved over, and why.
+func overridesPanel(b board) views.Panel {
+	p := views.Panel{
+		Key:   "overrides",
+		Title: b.T("Approved over red findings"),
+		Unit:  spanLabel(b.Language, b.Span),
+		Wide:  "half",
+		Table: views.Table{Head: []string{b.T("finding"), b.T("code"), b.T("named"), b.T("times")}, Names: 3},
+		Note:  b.T("How often each agent approved over a red finding is on the page of agents."),
+	}
+	by := map[string]int64{}
+	for _, c := range b.Overrides {
+		finding, override := c.Override()
+		by[finding] += c.N
+		p.Table.Rows = append(p.Table.Rows, []string{
+			wording.ShortReason(b.Language, finding), finding, b.T(catalogue.OverrideText(override)),
+			figure.Number(c.N),
+		})
+	}
+	list, all, most := views.BarList{}, dashboard.Sum(b.Overrides), int64(0)
+	codes := slices.SortedFunc(maps.Keys(by), func(x, y string) int {
+		return cmp.Or(cmp.Compare(by[y], by[x]), cmp.Compare(x, y))
+	})
+	for i, code := range codes {
+		if most = max(most, by[code]); i < 8 {
+			list.Bars = append(list.Bars,
+				bar(b.Language, wording.ShortReason(b.Language, code), by[code], all, most, "fail"))
+		}
+	}
+	p.Bars = append(p.Bars, list)
+	if len(b.Overrides) == 0 {
+		p.Empty = b.T("No job was approved over a red finding in this period.")
+	}
+	return p
+}
+
 func scoresPanel(b board) views.Panel {
 	p := views.Panel{
 		Key:   "scores",
 		Title: b.T("Scores and thresholds"),
-		Unit:  b.T("checks, %s", spanLabel(b.Span)),
+		Unit:  b.T("checks, %s", spanLabel(b.Language, b.Span)),
 		Wide:  "whole",
 		Table: views.Table{Head: []string{b.T("check"), b.T("from"), b.T("to"), b.T("checks")}},
 		Legend: []views.Mark{
@@ -442,16 +481,16 @@ func scoresPanel(b board) views.Panel {
 			Title:    title,
 			Bins:     s.Bins[:],
 			Limits:   []float64{s.Threshold},
-			Format:   format.Score,
+			Format:   b.Score,
 			Class:    func(v float64) string { return scoreClass(s, v) },
 		}
-		spread.Note = b.T("passes at %s or more", format.Score(s.Threshold))
+		spread.Note = b.T("passes at %s or more", b.Score(s.Threshold))
 		if s.Below {
-			spread.Note = b.T("passes at %s or less", format.Score(s.Threshold))
+			spread.Note = b.T("passes at %s or less", b.Score(s.Threshold))
 		}
 		if s.Unsure > 0 {
 			spread.Title, spread.Limits = b.T("Face distance"), append(spread.Limits, s.Unsure)
-			spread.Note = b.T("the same up to %s, another over %s", format.Score(s.Threshold), format.Score(s.Unsure))
+			spread.Note = b.T("the same up to %s, another over %s", b.Score(s.Threshold), b.Score(s.Unsure))
 		}
 		for i, n := range s.Bins {
 			if n > 0 {

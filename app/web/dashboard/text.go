@@ -14,45 +14,13 @@ import (
 	"proofdesk/views/words"
 )
 
-func spanLabel(s dashboard.Span) string {
+// spanLabel names a span: in days, or in hours where it is at most two days.
+func spanLabel(l words.Language, s dashboard.Span) string {
 	if s.Hours > 48 {
-		return strconv.FormatInt(s.Hours/24, 10) + " d"
+		return l.Age(time.Duration(s.Hours) * time.Hour)
 	}
-	return strconv.FormatInt(s.Hours, 10) + " h"
+	return l.T("%s h", l.Count(s.Hours))
 }
-
-// took writes a time with two or three figures; below 0 is none.
-func took(d time.Duration) string {
-	switch {
-	case d < 0:
-		return "–"
-	case d < time.Millisecond:
-		return "<1 ms"
-	case d < 995*time.Millisecond:
-		return strconv.FormatInt(d.Milliseconds(), 10) + " ms"
-	case d < 10*time.Second:
-		return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + " s"
-	case d < time.Minute:
-		return strconv.FormatFloat(d.Seconds(), 'f', 0, 64) + " s"
-	case d < time.Hour:
-		return twoUnits(d.Round(time.Second), time.Minute, "min", "s")
-	case d < 24*time.Hour:
-		return twoUnits(d.Round(time.Minute), time.Hour, "h", "min")
-	}
-	return twoUnits(d.Round(time.Hour), 24*time.Hour, "d", "h")
-}
-
-var smaller = map[string]time.Duration{"s": time.Second, "min": time.Minute, "h": time.Hour}
-
-func twoUnits(d, unit time.Duration, large, small string) string {
-	text := strconv.FormatInt(int64(d/unit), 10) + " " + large
-	if rest := d % unit / smaller[small]; rest > 0 {
-		text += " " + strconv.FormatInt(int64(rest), 10) + " " + small
-	}
-	return text
-}
-
-func tookMillis(ms float64) string { return took(time.Duration(ms * float64(time.Millisecond))) }
 
 // millisOf returns times as numbers for a line; below 0 is none.
 func millisOf(times []time.Duration) []float64 {
@@ -81,8 +49,6 @@ func numbersOf(counts []int64) []float64 {
 	}
 	return values
 }
-
-func whole(v float64) string { return format.Thousands(int64(v)) }
 
 func bareShare(n, all int64) string {
 	if all <= 0 {
@@ -114,15 +80,23 @@ type board struct {
 	words.Language
 }
 
+// whole writes a number of jobs on an axis.
+func (b board) whole(v float64) string { return b.Count(int64(v)) }
+
+// tookMillis writes a time in milliseconds on an axis.
+func (b board) tookMillis(ms float64) string {
+	return b.Took(time.Duration(ms * float64(time.Millisecond)))
+}
+
 // outcome names an outcome of a job.
 func (b board) outcome(status string) string { return b.T(outcomeName(status)) }
 
 // perStep returns the time that each point of a line sums up.
 func (b board) perStep() string {
 	if b.Step == 1 {
-		return b.T("by hour, %s", spanLabel(b.Span))
+		return b.T("by hour, %s", spanLabel(b.Language, b.Span))
 	}
-	return b.T("by %d hours, %s", b.Step, spanLabel(b.Span))
+	return b.T("by %d hours, %s", b.Step, spanLabel(b.Language, b.Span))
 }
 
 // soFar reports how the point that is not over is drawn.
@@ -132,24 +106,6 @@ func (b board) soFar() string {
 	}
 	return b.T("Rings show the current %d hours so far; zoom leaves them out.", b.Step)
 }
-
-// dated writes a time by a layout with the day's and the month's name in a language.
-func dated(l words.Language, at time.Time, layout string) string {
-	text := at.Format(layout)
-	if l == words.English {
-		return text
-	}
-	for _, name := range []string{at.Format("Mon"), at.Format("Jan")} {
-		text = strings.Replace(text, name, l.T(name), 1)
-	}
-	return text
-}
-
-// The short names of days and months, as time.Format writes them.
-var (
-	weekdays = []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"}
-	_        = []string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
-)
 
 var leanNames = map[string]string{
 	string(dashboard.LeanApprove): "no failures",

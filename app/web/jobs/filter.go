@@ -1,8 +1,10 @@
 package jobs
 
 import (
+	"cmp"
 	"errors"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +20,7 @@ import (
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/savedview"
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 // jobQuery is a search for jobs, as the URL has it.
@@ -27,6 +30,7 @@ type jobQuery struct {
 	from, until string // days in the visitor's time zone
 	before      int64
 	people      []store.Agent
+	clients     []store.Client
 	reasons     []onboarding.ReviewReason
 }
 
@@ -40,22 +44,27 @@ var deciders = map[store.DecidedBy]string{store.ByEngine: "the engine", store.By
 
 // readJobs reads what of the jobs is asked for; what does not exist is refused by name.
 func (w *Handler) readJobs(c *fiber.Ctx, v shell.Visitor, values url.Values) (jobQuery, error) {
+	text, ref := presetWord(values.Get("q"))
 	a := jobQuery{
 		filter: store.JobFilter{
-			Text:     values.Get("q"),
+			Text:     text,
 			Status:   onboarding.Status(strings.ToUpper(values.Get("status"))),
 			Function: onboarding.Function(strings.ToUpper(values.Get("function"))),
 			By:       store.DecidedBy(values.Get("by")),
 			Reason:   values.Get("reason"),
+			Client:   values.Get("client"),
+			Preset:   cmp.Or(ref, strings.TrimSpace(values.Get("preset"))),
+			Viewer:   v.ID,
 		},
 		agent:  values.Get("agent"),
-		from:   values.Get("from"),
-		until:  values.Get("until"),
+		from:   words.ISODate(values.Get("from")),
+		until:  words.ISODate(values.Get("until")),
 		before: form.Number(values.Get("before")),
 	}
-	var errs [2]error
+	var errs [3]error
 	a.people, errs[0] = w.Store.Agents(c.UserContext(), v.Company)
 	a.reasons, errs[1] = w.Desk.Reasons(c.UserContext(), v.Company)
+	a.clients, errs[2] = w.Store.Clients(c.UserContext(), v.Company)
 	if err := errors.Join(errs[:]...); err != nil {
 		return a, err
 	}
@@ -87,8 +96,41 @@ func (a *jobQuery) checkChoices() error {
 		return fault.BadField("by", "one_of", "choose engine or person")
 	case len(f.Reason) > form.MaxText:
 		return fault.BadField("reason", "max_length", "a filter has at most %d characters", form.MaxText)
+	case f.Client != "" && a.clientName() == "":
+		return fault.BadField("client", "one_of", "there is no such client")
+	case f.Preset != "" && !presetRef.MatchString(f.Preset):
+		return fault.BadField("preset", "format", "preset must be a name, or name@version")
 	}
 	return nil
+}
+
+// presetRef is how a preset is asked for: a name, or name@version.
+var presetRef = regexp.MustCompile(`^[a-z0-9-]{1,64}(@[1-9][0-9]{0,8})?$`)
+
+// presetWord returns a search without its last word of the form preset:NAME, and the name.
+func presetWord(text string) (rest, ref string) {
+	var words []string
+	for _, word := range strings.Fields(text) {
+		if name, ok := strings.CutPrefix(word, "preset:"); ok && name != "" {
+			ref = name
+		} else {
+			words = append(words, word)
+		}
+	}
+	if ref == "" {
+		return text, ""
+	}
+	return strings.Join(words, " "), ref
+}
+
+// clientName returns the name of the client that is asked for; empty where there is none.
+func (a jobQuery) clientName() string {
+	for _, one := range a.clients {
+		if one.ID == a.filter.Client {
+			return cmp.Or(one.Name, one.ID)
+		}
+	}
+	return ""
 }
 
 // findAgent resolves the agent, who is asked for by address, name or actor.
@@ -133,6 +175,8 @@ func (a jobQuery) values() url.Values {
 		"by":       string(a.filter.By),
 		"agent":    a.agent,
 		"reason":   a.filter.Reason,
+		"client":   a.filter.Client,
+		"preset":   a.filter.Preset,
 		"from":     a.from,
 		"until":    a.until,
 	} {
@@ -172,8 +216,10 @@ func (a jobQuery) chips(v shell.Visitor) []ui.Chip {
 	add("by", "Decided by", v.T(deciders[a.filter.By]))
 	add("agent", "Agent", a.agentName())
 	add("reason", "Reason", a.reasonText(v))
-	add("from", "Created from", a.from)
-	add("until", "Created until", a.until)
+	add("client", "Client", a.clientName())
+	add("preset", "Preset", a.filter.Preset)
+	add("from", "Created from", v.Calendar(a.from))
+	add("until", "Created until", v.Calendar(a.until))
 	return chips
 }
 
@@ -240,10 +286,23 @@ func (a jobQuery) fields(v shell.Visitor) []ui.Select {
 			On:    r.Code == a.filter.Reason,
 		})
 	}
+	client := ui.Select{
+		Name:    "client",
+		Label:   v.T("Client"),
+		Choices: []ui.Choice{{Label: v.T("any client"), On: a.filter.Client == ""}},
+	}
+	for _, one := range a.clients {
+		client.Choices = append(client.Choices, ui.Choice{
+			Value: one.ID,
+			Label: cmp.Or(one.Name, one.ID),
+			On:    one.ID == a.filter.Client,
+		})
+	}
 	return []ui.Select{
 		status,
 		{Name: "function", Label: v.T("Function"), Choices: v.FunctionChoices(a.filter.Function)},
-		by, agent, reason,
+		by, agent, reason, client,
+		{Name: "preset", Label: v.T("Preset (name or name@version)"), Value: a.filter.Preset},
 		{Name: "from", Label: v.T("Created from"), Value: a.from, Days: true},
 		{Name: "until", Label: v.T("Created until"), Value: a.until, Days: true},
 	}

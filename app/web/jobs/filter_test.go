@@ -23,15 +23,16 @@ func TestJobsAreFilteredByTheirURL(t *testing.T) {
 		"agent=senior@acme.test": "DOE",
 		"reason=data.expired":    "DOE",
 		"status=review":          "ROE",
-		"from=2026-11-20&until=2026-11-20&status=review": "ROE",
+		"from=2026-11-20&until=2026-11-20&status=review":   "ROE",
+		"from=20+Nov+2026&until=20+nov+2026&status=review": "ROE",
 	} {
 		b.Get("/jobs?"+query).Want(200, found+", ", "Remove this filter")
 		if strings.Count(b.Body, "<tr data-row") != 1 {
 			t.Errorf("%s shows %d rows", query, strings.Count(b.Body, "<tr data-row"))
 		}
 	}
-	b.Get("/jobs?from=2026-11-21").Want(200, "Nothing found.")
-	b.Get("/jobs?from=soon").Want(http.StatusBadRequest, "Enter the date as YYYY-MM-DD.")
+	b.Get("/jobs?from=2026-11-21").Want(200, "Nothing found.", `value="21 Nov 2026"`, "<b>21 Nov 2026</b>")
+	b.Get("/jobs?from=soon").Want(http.StatusBadRequest, "Enter the date as 31 Jan 2026 or as 2026-01-31.")
 	b.Get("/jobs?from=2026-11-21&until=2026-11-20").Want(http.StatusBadRequest, "The last day is before the first.")
 	b.Get("/jobs?agent=nobody").Want(http.StatusBadRequest, "There is no such agent.")
 	b.Get("/jobs.csv?status=review").Want(200, "ROE, RICHARD")

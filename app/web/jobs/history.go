@@ -1,8 +1,6 @@
 package jobs
 
 import (
-	"strconv"
-
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/web/shell"
@@ -22,6 +20,9 @@ func (w *Handler) history(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	job, err := w.Store.Job(c.UserContext(), v.Company, id)
 	if err != nil {
+		return err
+	}
+	if err := w.Desk.Saw(c.UserContext(), v.Reviewer(), id); err != nil {
 		return err
 	}
 	masked, err := w.Masking.MaskedJob(c.UserContext(), v, id)
@@ -45,7 +46,7 @@ func (w *Handler) history(c *fiber.Ctx, v shell.Visitor) error {
 	page.Parts = h.parts(c.Query("show"))
 	for _, one := range h.all {
 		if show := c.Query("show"); show == "" || show == one.part {
-			one.At = v.When(one.at)
+			one.At = v.Time(one.at)
 			page.Entries = append(page.Entries, one.Entry)
 		}
 	}
@@ -79,7 +80,7 @@ func (h *timelineBuilder) parts(shown string) []jobs.Part {
 		part := jobs.Part{
 			Label: h.T(p[1]),
 			Href:  "/jobs/" + h.job.ID + "/history",
-			Count: strconv.Itoa(counts[p[0]]),
+			Count: h.Count(int64(counts[p[0]])),
 			On:    p[0] == shown,
 		}
 		if p[0] != "" {

@@ -7,7 +7,6 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
-	"proofdesk/app/onboarding"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
@@ -49,6 +48,9 @@ func (w *Handler) pages(v shell.Visitor) []destination {
 			all = append(all, destination{v.T(link.Label), link.Href})
 		}
 	}
+	if v.Role.Can(access.ReviewJobs) {
+		all = append(all, destination{v.T("Your work"), "/me/work"})
+	}
 	return append(all, destination{v.T("Your account"), "/me"}, destination{v.T("Keyboard shortcuts"), "/me/keys"})
 }
 
@@ -67,12 +69,12 @@ func (w *Handler) hits(c *fiber.Ctx, v shell.Visitor, text string) ([]destinatio
 		return nil, err
 	}
 	var ask jobQuery
-	ask.filter.Text = text
+	ask.filter.Text, ask.filter.Viewer = text, v.ID
 	jobs, err := w.find(c.UserContext(), v.Company, ask, masked, jumpJobs)
 	if err != nil {
 		return nil, err
 	}
-	for _, job := range slices.DeleteFunc(jobs.Jobs, func(j onboarding.Job) bool { return blind[j.ID] }) {
+	for _, job := range jobs.Jobs {
 		if masked {
 			job = masking.Job(job)
 		}
@@ -86,6 +88,9 @@ func (w *Handler) hits(c *fiber.Ctx, v shell.Visitor, text string) ([]destinatio
 	}
 	people, err := w.Customers.Find(c.UserContext(), v.Company, text, !masked, 0, jumpCustomers)
 	for _, cu := range people {
+		if blind[cu.JobID] {
+			continue
+		}
 		if masked {
 			cu = masking.Customer(cu)
 		}

@@ -44,6 +44,9 @@ func (w *Handler) payload(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
+	if err := w.Desk.Saw(c.UserContext(), v.Reviewer(), id); err != nil {
+		return err
+	}
 	sum := sha256.Sum256(event.Body)
 	if masked {
 		job = masking.Job(job)
@@ -112,13 +115,13 @@ func pretty(body []byte) string {
 
 func payloadFacts(v shell.Visitor, e webhook.Event, size int, sum string) []jobs.Pair {
 	if e.ID == "" {
-		return []jobs.Pair{{Label: v.T("Size"), Value: v.T("%d bytes", size)}}
+		return []jobs.Pair{{Label: v.T("Size"), Value: v.Size(int64(size))}}
 	}
 	return []jobs.Pair{
 		{Label: v.T("Event"), Value: string(e.Type)},
 		{Label: v.T("Event id"), Value: e.ID, Copy: true},
-		{Label: v.T("Occurred"), Value: v.When(e.OccurredAt)},
-		{Label: v.T("Size"), Value: v.T("%d bytes", size)},
+		{Label: v.T("Occurred"), Time: v.Time(e.OccurredAt)},
+		{Label: v.T("Size"), Value: v.Size(int64(size))},
 		{Label: "SHA-256", Value: sum, Copy: true},
 	}
 }

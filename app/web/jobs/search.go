@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -66,15 +67,8 @@ func (w *Handler) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, ref
 		page.Problem = v.Problem(problem)
 	}
 	page.Ignored = v.IgnoredFilters(values, "before", form.NoSeq(values.Get("before")), "q", "status", "function", "by",
-		"agent", "reason", "from", "until")
-	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
-	if err != nil {
-		return err
-	}
+		"agent", "reason", "client", "preset", "from", "until")
 	for _, job := range found.Jobs {
-		if blind[job.ID] { // the list would tell how it was decided
-			continue
-		}
 		if masked {
 			job = masking.Job(job)
 		}
@@ -136,6 +130,12 @@ func (w *Handler) alsoCustomers(c *fiber.Ctx, v shell.Visitor, ask jobQuery, mas
 		return nil
 	}
 	found, err := w.Customers.Find(c.UserContext(), v.Company, text, false, 0, alsoNamed+1)
+	blind, failed := w.Checks.Blind(c.UserContext(), v.Checker())
+	if err := errors.Join(err, failed); err != nil {
+		return err
+	}
+	// that a job enrolled somebody tells that it was approved
+	found = slices.DeleteFunc(found, func(cu onboarding.Customer) bool { return blind[cu.JobID] })
 	if len(found) > alsoNamed {
 		found = found[:alsoNamed]
 		page.AllCustomers = &layout.Link{
@@ -152,7 +152,7 @@ func (w *Handler) alsoCustomers(c *fiber.Ctx, v shell.Visitor, ask jobQuery, mas
 			Label: format.Join(" · ", v.PersonName(cu.FullName), format.UniqueNumber(cu.UniqueNumber)),
 		})
 	}
-	return err
+	return nil
 }
 
 // exact returns the page of what a text names by itself: a job's, an event's, a delivery's or a customer's id, or a
@@ -190,15 +190,16 @@ func (w *Handler) find(
 	text := ask.filter.Text
 	begin, end, short := idParts(text)
 	if short {
-		jobs, err := w.Store.JobsByID(ctx, company, begin, end, limit)
+		jobs, err := w.Store.JobsByID(ctx, company, ask.filter.Viewer, begin, end, limit)
 		return store.FoundJobs{Jobs: jobs}, err
 	}
 	found, err := w.Store.FindJobs(ctx, company, ask.filter, ask.before, limit)
 	if err != nil || len(found.Jobs) > 0 || found.Partial || text == "" || strings.ContainsAny(text, " \t") {
 		return found, err
 	}
-	if len(text) >= idBeginning && ask.filter == (store.JobFilter{Text: text}) {
-		if found.Jobs, err = w.Store.JobsByID(ctx, company, dashed(text), "", limit); err != nil ||
+	viewer := ask.filter.Viewer
+	if len(text) >= idBeginning && ask.filter == (store.JobFilter{Text: text, Viewer: viewer}) {
+		if found.Jobs, err = w.Store.JobsByID(ctx, company, viewer, dashed(text), "", limit); err != nil ||
 			len(found.Jobs) > 0 {
 			return found, err
 		}
@@ -243,7 +244,7 @@ func jobRow(v shell.Visitor, job onboarding.Job) jobs.Row {
 		Number:   job.UniqueNumber,
 		Document: v.Document(job.DocumentType, job.IssuingCountry),
 		Function: v.T(format.Function(job.Function)),
-		Created:  v.When(job.CreatedAt),
+		Created:  v.Time(job.CreatedAt),
 	}
 }
 
@@ -260,7 +261,10 @@ func (w *Handler) countJobs(c *fiber.Ctx, v shell.Visitor, values url.Values) (s
 		return "", err
 	}
 	n, more, err := w.Store.CountJobs(c.UserContext(), v.Company, ask.filter, savedview.MaxCount+1)
-	return savedview.CountText(n, more || n > savedview.MaxCount), err
+	if err != nil {
+		return "", err
+	}
+	return savedview.CountText(n, more || n > savedview.MaxCount), nil
 }
 
 // markSandbox marks rows of jobs that are tests.

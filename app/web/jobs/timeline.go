@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -147,14 +148,15 @@ type entryDetail struct {
 func (h *timelineBuilder) fill(one *timelineEvent, r audit.Row) {
 	var d entryDetail
 	if json.Unmarshal([]byte(r.Detail), &d) != nil {
-		one.Detail = trail.Detail(r.Detail)
+		one.Detail = trail.Detail(h.Visitor, r.Detail)
 		return
 	}
 	switch r.Action {
 	case "job.create":
 		one.Detail = h.T(format.Function(d.Function))
 	case "job.decide":
-		one.Detail = format.Join(" · ", h.Status(d.Outcome), h.sayReasons(d.Reasons), h.T("policy %d", d.Policy))
+		one.Detail = format.Join(" · ", h.Status(d.Outcome), h.sayReasons(d.Reasons),
+			h.T("policy %s", strconv.Itoa(d.Policy)))
 		one.ID = d.Event
 	case "review.decide":
 		one.ID = d.Event
@@ -167,7 +169,7 @@ func (h *timelineBuilder) fill(one *timelineEvent, r audit.Row) {
 		one.Detail = h.correction(d, r)
 	case "job.submit", "job.view", "job.reveal", "review.claim", "review.skip":
 	default:
-		one.Detail = trail.Detail(r.Detail)
+		one.Detail = trail.Detail(h.Visitor, r.Detail)
 	}
 }
 
@@ -245,23 +247,7 @@ func (h *timelineBuilder) sent(ctx context.Context, w *Handler, c *fiber.Ctx) er
 		return err
 	}
 	for _, d := range deliveries {
-		state, tone := s.State(d)
-		one := timelineEvent{
-			at:   d.CreatedAt,
-			part: partDelivery,
-			Entry: jobs.Entry{
-				Who:    s.Address(d),
-				What:   string(d.Type),
-				Detail: state,
-				Tone:   tone,
-				ID:     d.EventID,
-				Times:  1,
-			},
-		}
-		if h.Role.Can(access.ViewDeliveries) {
-			one.Href = "/deliveries/" + d.ID
-		}
-		h.all = append(h.all, one)
+		h.all = append(h.all, h.delivery(s, d)...)
 		attempts, err := w.Store.Attempts(ctx, h.Company, d.ID)
 		if err != nil {
 			return err
@@ -271,6 +257,29 @@ func (h *timelineBuilder) sent(ctx context.Context, w *Handler, c *fiber.Ctx) er
 		}
 	}
 	return nil
+}
+
+// delivery returns when an event was created for an endpoint, and when its delivery ended. One that has not ended says
+// with its creation how it is now.
+func (h *timelineBuilder) delivery(s delivery.Targets, d webhook.Delivery) []timelineEvent {
+	state, tone := s.State(d)
+	created := timelineEvent{at: d.CreatedAt, part: partDelivery, Entry: jobs.Entry{
+		Who:   s.Address(d),
+		What:  string(d.Type),
+		ID:    d.EventID,
+		Times: 1,
+	}}
+	if h.Role.Can(access.ViewDeliveries) {
+		created.Href = "/deliveries/" + d.ID
+	}
+	if d.FinishedAt.IsZero() {
+		created.Detail, created.Tone = h.T("created, now: %s", state), tone
+		return []timelineEvent{created}
+	}
+	ended := created
+	created.Detail = h.T("created")
+	ended.at, ended.Detail, ended.Tone = d.FinishedAt, state, tone
+	return []timelineEvent{created, ended}
 }
 
 func (h *timelineBuilder) attempt(s delivery.Targets, d webhook.Delivery, a webhook.Attempt) timelineEvent {

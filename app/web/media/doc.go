@@ -1,3 +1,3 @@
-// Package media is the wing of the console that shows captures: pictures made anew, sound and signatures drawn,
-// anything else as it came.
+// Package media is the wing of the console that shows captures: their renditions, or a capture as it came where it has
+// none.
 package media

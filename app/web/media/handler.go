@@ -1,12 +1,10 @@
 package media
 
 import (
-	"context"
-	"sync"
-
 	"proofdesk/app/access"
 	"proofdesk/app/evidence"
 	"proofdesk/app/keyring"
+	"proofdesk/app/rendition"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/masking"
 )
@@ -14,19 +12,14 @@ import (
 // Handler serves the captures of jobs.
 type Handler struct {
 	*shell.Shell
-	Keys    *keyring.Keys
-	Safe    evidence.Safe
-	Masking *masking.Guard
-	// Rendition makes a picture that is fit to show from a captured image: decoded, upright by its EXIF orientation, at
-	// most as wide and high as the size asks (thumb, view, full, blurred), encoded anew without metadata. It returns
-	// the bytes and their content type; a fault where the image can't be decoded.
-	Rendition func(ctx context.Context, image []byte, size string) ([]byte, string, error)
-
-	once    sync.Once
-	renders renditions
+	Keys     *keyring.Keys
+	Safe     evidence.Safe
+	Masking  *masking.Guard
+	Pictures *rendition.Maker
 }
 
-// Routes adds the pictures of captures.
+// Routes adds the pictures of captures, and those of the customers that a job names.
 func (w *Handler) Routes(r shell.Router) {
 	r.Get("/media/:document", access.ViewJobs, w.media)
+	r.Get("/jobs/:id/candidates/:customer", access.ViewJobs, w.candidate)
 }

@@ -45,12 +45,12 @@ func (w *Handler) media(c *fiber.Ctx, v shell.Visitor) error {
 		(size == picture.Full || !picture.IsVoice(capture) && !picture.IsStrokes(capture) && !picture.IsChip(capture)) {
 		return w.sendOriginal(c, capture, key)
 	}
-	shown, err := w.rendition(c.UserContext(), capture, key, size)
+	shown, err := w.Pictures.Picture(c.UserContext(), capture, key, size)
 	if err != nil {
 		return err
 	}
-	c.Set(fiber.HeaderContentType, shown.contentType)
-	return c.Send(shown.bytes)
+	c.Set(fiber.HeaderContentType, shown.ContentType)
+	return c.Send(shown.Bytes)
 }
 
 // uncovered refuses anything but a blurred picture of a job that is covered for the visitor.
@@ -66,41 +66,6 @@ func (w *Handler) uncovered(ctx context.Context, v shell.Visitor, capture onboar
 		err = fault.New(fault.Forbidden, "this capture is hidden for you")
 	}
 	return err
-}
-
-// rendition makes a picture or finds it among those made before; small ones are made from the middle one.
-func (w *Handler) rendition(
-	ctx context.Context, capture onboarding.Capture, key vault.Key, size string,
-) (rendered, error) {
-	w.once.Do(func() { w.renders.init() })
-	return w.renders.get(capture.ID+" "+size, func() (rendered, error) {
-		source, err := w.source(ctx, capture, key, size)
-		if err != nil {
-			return rendered{}, err
-		}
-		if picture.IsVoice(capture) {
-			return waveform(source)
-		}
-		if picture.IsStrokes(capture) {
-			return strokes(source)
-		}
-		if picture.IsChip(capture) {
-			if source, err = chipPortrait(source); err != nil {
-				return rendered{}, err
-			}
-		}
-		made, contentType, err := w.Rendition(ctx, source, size)
-		return rendered{bytes: made, contentType: contentType}, err
-	})
-}
-
-func (w *Handler) source(ctx context.Context, capture onboarding.Capture, key vault.Key, size string) ([]byte, error) {
-	if size != picture.Thumb && size != picture.Blurred || picture.IsVoice(capture) || picture.IsStrokes(capture) ||
-		picture.IsChip(capture) {
-		return w.Safe.ReadAll(ctx, capture, key)
-	}
-	middle, err := w.rendition(ctx, capture, key, picture.View)
-	return middle.bytes, err
 }
 
 // sendOriginal sends sound, video or a file as captured; one range of it where a player asks so.

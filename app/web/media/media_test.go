@@ -47,3 +47,18 @@ func TestAnErasedApplicantHasNoPictures(t *testing.T) {
 		t.Error("a picture of an erased applicant is shown")
 	}
 }
+
+func TestAStoredPictureIsShownOnlyToThoseWhoMaySeeIt(t *testing.T) {
+	h := webtest.Open(t)
+	_, captures := h.Job("acme", "DOE, JANE")
+	for _, size := range []string{"view", "thumb", "full"} {
+		path := "/media/" + captures[0].ID + "?size=" + size
+		h.As(access.Agent).Get(path).Want(http.StatusOK)
+		h.As(access.Auditor).Get(path).Want(http.StatusForbidden)
+		b := h.Browser()
+		b.SignIn("agent@globex.test", webtest.Password, nil)
+		if b.Get(path); b.Status != http.StatusNotFound {
+			t.Errorf("%s is answered to another company with %d", size, b.Status)
+		}
+	}
+}

@@ -4,7 +4,9 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
+	"proofdesk/app/ids"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/quality"
 )
@@ -23,6 +25,12 @@ func (w *Handler) waitingChecks(c *fiber.Ctx, v shell.Visitor) error {
 	if c.Query("none") != "" {
 		page.Notice = v.T("No checks are available right now.")
 	}
+	if job, ok := ids.ParseUUID(c.Query("lost")); ok {
+		page.Lost = job
+		if page.Notice, err = dossier.CheckLost(c.UserContext(), w.Store, v, job); err != nil {
+			return err
+		}
+	}
 	if c.Query("done") != "" {
 		page.Notice = v.T("Your judgement was saved.")
 	}
@@ -37,12 +45,11 @@ func (w *Handler) checksPage(c *fiber.Ctx, v shell.Visitor) (views.Waiting, erro
 		Empty:   v.T("No checks are waiting for you. A team lead sets how many decisions are checked."),
 	}
 	now := w.Now()
-	open, err := w.Store.OpenChecks(c.UserContext(), v.Company, v.ID, now, checksShown)
+	open, err := w.Store.OpenChecks(c.UserContext(), v.Company, v.ID, checksShown)
 	for _, check := range open {
 		row := views.Row{
 			Function: format.Sentence(v.Function(check.Function)),
-			Reviewed: v.When(check.First.At),
-			Waited:   format.Age(now.Sub(check.DrawnAt)),
+			Reviewed: v.Language.Date(check.First.At.In(v.TimeZone())),
 			Who:      "–",
 		}
 		switch {

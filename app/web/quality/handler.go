@@ -21,6 +21,8 @@ func (w *Handler) Routes(r shell.Router) {
 	r.Get("/quality", access.ViewQuality, w.quality)
 	r.Get("/quality/checks", access.ViewJobs, w.waitingChecks)
 	r.Get("/quality/feedback", access.ViewJobs, w.feedback)
+	r.Get("/me/work", access.ReviewJobs, w.ownWork)
+	r.Get("/quality/agents/:agent", access.ViewQuality, w.agentWork)
 	r.Post("/quality/rates", access.ManageQuality, w.setRates)
 	r.Get("/quality/disagreements.csv", access.ViewQuality, w.exportSplits)
 	r.Post("/quality/disagreements/:check", access.ManageQuality, w.adjudicate)

@@ -10,9 +10,9 @@ import (
 	"proofdesk/app/quality"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/figure"
-	"proofdesk/app/web/shell/format"
 	"proofdesk/views/chart"
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 // qualityPanels draws the figures of checks over a time.
@@ -31,7 +31,7 @@ func (w *Handler) qualityPanels(c *fiber.Ctx, v shell.Visitor, p period) ([]char
 	}
 	tiles := qualityTiles(v, f)
 	if !f.Oldest.IsZero() {
-		tiles[3].Note = v.T("oldest %s", format.Age(w.Now().Sub(f.Oldest)))
+		tiles[3].Note = v.T("oldest %s", v.Age(w.Now().Sub(f.Oldest)))
 	}
 	return panels, tiles, nil
 }
@@ -39,13 +39,13 @@ func (w *Handler) qualityPanels(c *fiber.Ctx, v shell.Visitor, p period) ([]char
 func qualityTiles(v shell.Visitor, f quality.Figures) []chart.Tile {
 	agreement := chart.Tile{
 		Label: v.T("Agreement"),
-		Value: percentOf(f.Agreement),
+		Value: percentOf(v.Language, f.Agreement),
 		Note:  v.T("no checks in this period"),
 	}
 	if f.Agreement.Known {
-		agreement.Note = v.T("95 %% between %s and %s", percentText(f.Agreement.Low), percentText(f.Agreement.High))
+		agreement.Note = v.T("95%% between %s and %s", v.Percent(f.Agreement.Low, 0), v.Percent(f.Agreement.High, 0))
 		if f.Uneven {
-			agreement.Note += " · " + v.T("about %s of all decisions", percentText(f.Estimated))
+			agreement.Note += " · " + v.T("about %s of all decisions", v.Percent(f.Estimated, 0))
 		}
 	}
 	kappa := chart.Tile{
@@ -54,27 +54,31 @@ func qualityTiles(v shell.Visitor, f quality.Figures) []chart.Tile {
 		Note:  v.T("needs judgements of more than one outcome"),
 	}
 	if f.Kappa.Known {
-		kappa.Value = kappaText(f.Kappa.Value)
-		kappa.Note = v.T("95 %% between %s and %s", kappaText(f.Kappa.Low), kappaText(f.Kappa.High)) + " · " +
+		kappa.Value = v.Decimal(f.Kappa.Value, 2)
+		kappa.Note = v.T("95%% between %s and %s", v.Decimal(f.Kappa.Low, 2), v.Decimal(f.Kappa.High, 2)) + " · " +
 			v.T(strength(f.Kappa.Value))
 	}
 	split := f.Table.Total() - f.Table.Agreed()
 	verdicts := chart.Tile{
 		Label: v.T("Disagreements"),
-		Value: format.Thousands(split),
+		Value: v.Count(split),
 		Note:  v.T("%d upheld · %d overruled · %d either", f.Upheld, f.Overruled, f.Either),
 	}
 	if f.Pending > 0 {
 		verdicts.Note, verdicts.Tone = v.N(int(f.Pending), "1 awaiting a verdict", "%d awaiting a verdict"), ui.Warn
 	}
+	done := chart.Tile{
+		Label: v.T("Checks done"),
+		Value: v.Count(f.Table.Total()),
+		Note:  v.N(int(f.Table.Agreed()), "1 agreed", "%d agreed"),
+	}
+	if f.Void > 0 {
+		done.Note += " · " + v.N(int(f.Void), "1 handed back: nobody else may judge it",
+			"%d handed back: nobody else may judge them")
+	}
 	return []chart.Tile{
-		agreement, kappa,
-		{
-			Label: v.T("Checks done"),
-			Value: format.Thousands(f.Table.Total()),
-			Note:  v.N(int(f.Table.Agreed()), "1 agreed", "%d agreed"),
-		},
-		{Label: v.T("Checks waiting"), Value: format.Thousands(f.Open), Note: v.T("none waiting")},
+		agreement, kappa, done,
+		{Label: v.T("Checks waiting"), Value: v.Count(f.Open), Note: v.T("none waiting")},
 		verdicts,
 	}
 }
@@ -92,22 +96,18 @@ func strength(kappa float64) string {
 	return "no better than chance"
 }
 
-func percentOf(i quality.Interval) string {
+func percentOf(l words.Language, i quality.Interval) string {
 	if !i.Known {
 		return "–"
 	}
-	return percentText(i.Value)
+	return l.Percent(i.Value, 0)
 }
 
-func percentText(share float64) string { return strconv.FormatFloat(100*share, 'f', 0, 64) + " %" }
-
-func kappaText(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
-
-func rangeText(i quality.Interval) string {
+func rangeText(l words.Language, i quality.Interval) string {
 	if !i.Known {
 		return "–"
 	}
-	return percentText(i.Low) + " – " + percentText(i.High)
+	return l.Percent(i.Low, 0) + " – " + l.Percent(i.High, 0)
 }
 
 const noCheck = "No checks were done in this period."
@@ -132,10 +132,10 @@ func confusionPanel(v shell.Visitor, f quality.Figures) chart.Panel {
 		for k, second := range onboarding.ReviewOutcomes() {
 			n := f.Table[i][k]
 			title := v.T("first %s, second %s: %s (%s of all)", v.T(string(first)), v.T(string(second)),
-				format.Thousands(n),
-				format.Share(n, f.Table.Total()))
+				v.Count(n),
+				v.Share(n, f.Table.Total()))
 			row.Cells = append(row.Cells, chart.GridCell{
-				Text:  format.Thousands(n),
+				Text:  v.Count(n),
 				Class: chart.Shade(n, most),
 				Title: title,
 			})
@@ -173,10 +173,10 @@ func sharePanel(v shell.Visitor, f quality.Figures) chart.Panel {
 			Label: name,
 			Width: strconv.FormatFloat(100*share.Value, 'f', 1, 64),
 			Class: "accent",
-			Value: percentOf(share),
-			Share: format.Thousands(n),
-			Title: v.T("%s: %s of %s agreed, 95 %% between %s", name, format.Thousands(agreed), format.Thousands(n),
-				rangeText(share)),
+			Value: percentOf(v.Language, share),
+			Share: v.Count(n),
+			Title: v.T("%s: %s of %s agreed, 95%% between %s", name, v.Count(agreed), v.Count(n),
+				rangeText(v.Language, share)),
 		})
 	}
 	if p.Bars = []chart.BarList{list}; f.Table.Total() == 0 {
@@ -201,7 +201,7 @@ func agreedPanel(v shell.Visitor, f quality.Figures) chart.Panel {
 	for _, a := range f.Agents {
 		kappa := "–"
 		if a.Kappa.Known {
-			kappa = kappaText(a.Kappa.Value)
+			kappa = strconv.FormatFloat(a.Kappa.Value, 'f', 2, 64)
 		}
 		row := append([]string{a.Name, figure.Number(a.First.Total()), figure.Number(a.First.Agreed())},
 			bareInterval(a.Agreement)...)

@@ -18,6 +18,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/download"
 	"proofdesk/app/web/shell/figure"
 	"proofdesk/app/web/shell/form"
@@ -26,6 +27,7 @@ import (
 	"proofdesk/views/chart"
 	views "proofdesk/views/quality"
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 // period is the time that figures of quality are asked for: whole days of the visitor's zone.
@@ -43,7 +45,7 @@ var qualitySpans = []struct {
 const usualSpan = "30d"
 
 func (w *Handler) period(c *fiber.Ctx, v shell.Visitor) (period, error) {
-	p := period{zone: v.Agent.Preferences.Zone(), name: c.Query("range", usualSpan)}
+	p := period{zone: v.TimeZone(), name: c.Query("range", usualSpan)}
 	y, m, d := w.Now().In(p.zone).Date()
 	p.until = time.Date(y, m, d+1, 0, 0, 0, 0, p.zone)
 	if c.Query("from") != "" || c.Query("until") != "" {
@@ -62,10 +64,10 @@ func (w *Handler) period(c *fiber.Ctx, v shell.Visitor) (period, error) {
 }
 
 func (p period) between(from, until string) (period, error) {
-	first, errFirst := time.ParseInLocation(time.DateOnly, from, p.zone)
-	last, errLast := time.ParseInLocation(time.DateOnly, until, p.zone)
-	if errFirst != nil || errLast != nil || last.Before(first) {
-		return p, fault.BadField("from", "format", "enter two dates as YYYY-MM-DD, the earlier one first")
+	first, errFirst := form.Day(from, "from", p.zone)
+	last, errLast := form.Day(until, "until", p.zone)
+	if errFirst != nil || errLast != nil || first.IsZero() || last.Before(first) {
+		return p, fault.BadField("from", "format", "enter two dates such as 31 Jan 2026, the earlier one first")
 	}
 	p.from, p.until, p.name = first, last.AddDate(0, 0, 1), ""
 	return p, nil
@@ -81,8 +83,8 @@ func (p period) query() string {
 	return url.Values{"from": {p.from.Format(time.DateOnly)}, "until": {p.last().Format(time.DateOnly)}}.Encode()
 }
 
-func (p period) label() string {
-	return p.from.Format(time.DateOnly) + " – " + p.last().Format(time.DateOnly)
+func (p period) label(l words.Language) string {
+	return l.Date(p.from) + " – " + l.Date(p.last())
 }
 
 // quality shows how far two agents agree.
@@ -102,11 +104,11 @@ func (w *Handler) showQuality(c *fiber.Ctx, v shell.Visitor, problem string) err
 		Style:  w.Assets.Path("dashboard.css"),
 		Tiles:  tiles,
 		Panels: panels,
-		Note:   v.T("%s, days in %s", p.label(), p.zone.String()),
+		Note:   v.T("%s, days in %s", p.label(v.Language), p.zone.String()),
 	}
 	for _, s := range qualitySpans {
 		page.Spans = append(page.Spans, chart.Choice{
-			Label: strconv.Itoa(s.days) + " d",
+			Label: v.T("%s d", v.Count(int64(s.days))),
 			Href:  "/quality?range=" + s.name,
 			On:    s.name == p.name,
 		})
@@ -118,6 +120,7 @@ func (w *Handler) showQuality(c *fiber.Ctx, v shell.Visitor, problem string) err
 	}
 	below.Problem = problem
 	page.Choose = views.PeriodForm(views.Period{
+		Path:  "/quality",
 		From:  p.from.Format(time.DateOnly),
 		Until: p.last().Format(time.DateOnly),
 	})
@@ -152,10 +155,14 @@ func (w *Handler) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality,
 		return q, err
 	}
 	q.Version = strconv.FormatInt(own.Version, 10)
-	for _, outcome := range onboarding.ReviewOutcomes() {
+	for _, outcome := range ratedOutcomes() {
+		label := v.T(string(outcome))
+		if outcome == company.Overridden {
+			label = v.T("Approved over a red finding")
+		}
 		q.Rates = append(q.Rates, views.Rate{
 			Name:  strings.ToLower(string(outcome)),
-			Label: v.T(string(outcome)),
+			Label: label,
 			Value: strconv.Itoa(own.Settings.Quality.Rates.Of(outcome)),
 		})
 	}
@@ -176,10 +183,36 @@ func (w *Handler) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality,
 		last := splits[splitsShown-1]
 		q.More = "/quality?" + p.query() + "&after=" + strconv.FormatInt(last.Second.At.UnixMilli(), 10) + "." + last.ID
 	}
+	if q.Agents, err = w.reviewers(c, v, p); err != nil {
+		return q, err
+	}
+	returned, err := w.Store.VoidChecks(c.UserContext(), v.Company, p.from, p.until, returnedShown)
+	if err != nil {
+		return q, err
+	}
+	for _, check := range returned {
+		q.Returned = append(q.Returned, returnedRow(check, v))
+	}
 	for _, check := range splits {
 		q.Split = append(q.Split, disagreement(check, v, reasons))
 	}
 	return q, nil
+}
+
+// returnedShown is how many of the checks that were handed back the page shows.
+const returnedShown = 50
+
+// returnedRow shows a check that nobody could take.
+func returnedRow(check store.QualityCheck, v shell.Visitor) views.Returned {
+	return views.Returned{
+		Job:      format.ShortID(check.JobID),
+		Href:     "/jobs/" + check.JobID,
+		Function: format.Sentence(v.Function(check.Function)),
+		First:    check.First.AgentName,
+		Outcome:  v.T(string(check.First.Outcome)),
+		Reviewed: v.Time(check.First.At),
+		At:       v.Time(check.Second.At),
+	}
 }
 
 func checkCursor(text string) (store.CheckCursor, error) {
@@ -190,7 +223,8 @@ func checkCursor(text string) (store.CheckCursor, error) {
 	return store.CheckCursor{At: form.Number(at), ID: id}, nil
 }
 
-// disagreement shows a check whose two outcomes differ.
+// disagreement shows a check whose two outcomes differ. Notes may hold values: they are left out for a visitor who may
+// not see those.
 func disagreement(check store.QualityCheck, v shell.Visitor, reasons map[string]string) views.Disagreement {
 	own := check.First.AgentID == v.ID || check.Second.AgentID == v.ID
 	d := views.Disagreement{
@@ -206,7 +240,7 @@ func disagreement(check store.QualityCheck, v shell.Visitor, reasons map[string]
 	d.First.Right, d.Second.Right = check.Verdict == store.VerdictFirst, check.Verdict == store.VerdictSecond
 	if check.Verdict != "" {
 		d.Verdict, d.Judge, d.JudgedAt, d.Note = v.T(wording.Verdicts[check.Verdict]), check.JudgeName,
-			v.When(check.VerdictAt), check.VerdictNote
+			v.When(check.VerdictAt), note(v, check.VerdictNote)
 		d.Tone = map[store.Verdict]ui.Tone{
 			store.VerdictFirst:  ui.Pass,
 			store.VerdictSecond: ui.Fail,
@@ -216,24 +250,38 @@ func disagreement(check store.QualityCheck, v shell.Visitor, reasons map[string]
 	return d
 }
 
+// note returns what an agent wrote about a job, as far as the visitor may see values.
+func note(v shell.Visitor, text string) string {
+	if !v.Role.Can(access.RevealValues) {
+		return ""
+	}
+	return text
+}
+
 func judgementOf(j store.Judgement, v shell.Visitor, reasons map[string]string) views.Judgement {
 	shown := views.Judgement{
 		Agent:   j.AgentName,
-		At:      v.When(j.At),
+		At:      v.Time(j.At),
 		Outcome: v.T(string(j.Outcome)),
 		Tone:    format.StatusTone(j.Outcome),
-		Note:    j.Note,
+		Note:    note(v, j.Note),
 	}
+	shown.Overrides = dossier.Dossier{Language: v.Language}.Overridden(j.Outcome, j.Overrides)
 	for _, code := range j.Reasons {
 		shown.Reasons = append(shown.Reasons, cmp.Or(reasons[code], code))
 	}
 	return shown
 }
 
+// ratedOutcomes are the outcomes that have a rate of their own.
+func ratedOutcomes() []onboarding.Status {
+	return append(onboarding.ReviewOutcomes(), company.Overridden)
+}
+
 // setRates sets how many decisions are drawn.
 func (w *Handler) setRates(c *fiber.Ctx, v shell.Visitor) error {
 	rates := company.Rates{}
-	for _, outcome := range onboarding.ReviewOutcomes() {
+	for _, outcome := range ratedOutcomes() {
 		name := strings.ToLower(string(outcome))
 		n, err := strconv.Atoi(form.Value(c, name))
 		if err != nil {

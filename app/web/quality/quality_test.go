@@ -24,6 +24,7 @@ const (
 	firstComment = "quokka comment"
 	firstValue   = "1999-12-31"
 	firstReason  = "Known or reported identity fraud"
+	firstRequest = "numbat request"
 )
 
 // checked has a job decided by the agent of acme with everything that could give the decision away, drawn for a check.
@@ -34,6 +35,15 @@ func checked(h *webtest.Fixture, outcome string) string {
 		rates[o] = 100
 	}
 	storetest.ChangeSettings(h.T, h.Store, "acme", func(s *company.Settings) { s.Quality.Rates = rates })
+	h.Client = "acme-app"
+	err := h.Store.Write(h.T.Context(), func(tx *store.Tx) error {
+		return tx.InsertClient(h.T.Context(), store.Client{
+			ID: h.Client, Company: "acme", Name: "App", SecretHash: "x", State: access.StateActive,
+		})
+	})
+	if err != nil {
+		h.T.Fatal(err)
+	}
 	id, _ := h.Job("acme", "DOE, JANE")
 	b := h.As(access.Agent)
 	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK, "DOE, JANE")
@@ -45,6 +55,8 @@ func checked(h *webtest.Fixture, outcome string) string {
 			"field":  {"dateOfBirth"},
 			"value":  {firstValue},
 		}).Follow()
+	b.Post("/jobs/"+id+"/ask", b.Decision("", url.Values{"ask.passport": {"glare"}, "tell": {firstRequest}}))
+	b.Follow().Want(http.StatusOK, firstRequest)
 	form := b.Decision(outcome, url.Values{"note": {firstNote}, "comment": {firstComment}, "then": {"stay"}})
 	if outcome != "Approved" {
 		form.Set("reason", "fraud.known")
@@ -67,24 +79,28 @@ func TestACheckShowsNothingOfTheFirstDecision(t *testing.T) {
 	for _, outcome := range []string{"Approved", "Declined", "Suspicious"} {
 		t.Run(outcome, func(t *testing.T) {
 			h := webtest.Open(t)
+			h.Hook("acme", "https://hooks.example/in")
 			id := checked(h, outcome)
 			b := h.As(access.Senior)
+			b.Get("/deliveries?state=pending").Want(http.StatusOK, "/jobs/"+id)
 			b.Get("/queue").Want(http.StatusOK, "Quality checks")
 			b.Get("/quality/checks").Want(http.StatusOK, "Take the next check")
 			if strings.Contains(b.Body, id) || strings.Contains(b.Body, "DOE") {
 				t.Error("the list says whose job waits")
 			}
 			b.Post("/quality/checks/next", nil).Follow().Want(http.StatusOK, "DOE, JANE", "Quality check, blind",
-				`name="outcome"`, "1987-03-13")
-			told := []string{"The agent", firstNote, firstComment, firstValue, "Decided.", "corrected"}
+				`name="outcome"`, "13 Mar 1987")
+			told := []string{
+				"The agent", firstNote, firstComment, firstValue, firstRequest, "Decided.", "corrected",
+				"asked for new captures",
+			}
 			page := bar.ReplaceAllString(b.Body, "") // the bar offers every outcome and reason
 			for _, word := range append(told, strings.ToUpper(outcome), firstReason, outcome+"<", ": "+outcome) {
 				if strings.Contains(page, word) {
 					t.Errorf("the page says %q:\n%s", word, page)
 				}
 			}
-			if strings.Contains(b.Body, "checked ") &&
-				regexp.MustCompile(`name="(outcome|reason)"[^>]* checked`).MatchString(b.Body) {
+			if regexp.MustCompile(`name="(outcome|reason|override\.[^"]*)"[^>]* checked`).MatchString(b.Body) {
 				t.Error("something is filled in already")
 			}
 			b.Get("/jobs/" + id + "/peek").Want(http.StatusOK)
@@ -105,7 +121,8 @@ func TestACheckShowsNothingOfTheFirstDecision(t *testing.T) {
 			}
 			for _, path := range []string{
 				"/jobs", "/jobs?q=DOE", "/jobs?status=" + outcome, "/jobs?status=" + strings.ToUpper(outcome),
-				"/jobs.csv", "/customers",
+				"/jobs.csv", "/customers", "/deliveries?state=pending", "/deliveries?state=all",
+				"/breakers/hooks.example:443",
 			} {
 				if b.Get(path).Want(http.StatusOK); strings.Contains(b.Body, id) {
 					t.Errorf("the list of jobs %s tells of it", path)
@@ -155,7 +172,7 @@ func TestACheckIsJudgedWithTheSameBarAndTheFirstAgentIsTold(t *testing.T) {
 	b.Get("/jobs/"+id).Want(http.StatusOK, firstNote) // the check is done: nothing is hidden any more
 	lead := h.As(access.Admin)
 	lead.Get("/quality").Want(http.StatusOK, "Disagreements", "The agent", "The senior", "looks fine to me",
-		firstReason, "0 %", "awaiting a verdict")
+		firstReason, "0%", "awaiting a verdict")
 	check, err := h.Store.QualityCheckOf(t.Context(), "acme", id)
 	if err != nil {
 		t.Fatal(err)
@@ -198,10 +215,28 @@ func TestALostCheckKeepsTheWordsAndTellsNothing(t *testing.T) {
 	h.Clock.Advance(quality.Lease + time.Minute)
 	other := h.As(access.Admin)
 	other.Get("/queue").Post("/quality/checks/next", nil).Follow().Want(http.StatusOK, "Quality check, blind")
-	b.Send("POST", "/jobs/"+id+"/decide", form).Want(http.StatusConflict, "my thoughts on it", "no longer yours")
+	b.Send("POST", "/jobs/"+id+"/decide", form).Want(http.StatusConflict, "my thoughts on it", "no longer yours",
+		"Somebody else holds this check now. You can take the next one.")
 	if strings.Contains(b.Body, "Declined") || strings.Contains(b.Body, firstNote) {
 		t.Error("the page of a lost check tells the decision")
 	}
+}
+
+func TestAWindowOfALostCheckSaysWhatBecameOfIt(t *testing.T) {
+	h := webtest.Open(t)
+	id := checked(h, "Declined")
+	b, other := h.As(access.Senior), h.As(access.Admin)
+	page := "/quality/checks?lost=" + id
+	b.Get("/queue").Post("/quality/checks/next", nil).Follow().Want(http.StatusOK, "Quality check, blind")
+	form := b.Decision("Approved", nil)
+	b.Get(page).Want(http.StatusOK, "You hold this check in another window", `data-lost="`+id+`"`)
+	other.Get(page).Want(http.StatusOK, "Somebody else holds this check now")
+	b.Get("/jobs/"+id).Send("POST", "/jobs/"+id+"/decide", form)
+	b.Get(page).Want(http.StatusOK, "You judged this check in another window")
+	form.Set("key", "a form of another window")
+	b.Send("POST", "/jobs/"+id+"/decide", form).Want(http.StatusConflict, "You judged this check in another window")
+	other.Get(page).Want(http.StatusOK, "Somebody else judged this check, 20 Nov 2026")
+	b.Get("/quality/checks?lost=1").Want(http.StatusOK)
 }
 
 func TestReviewsComeBeforeChecks(t *testing.T) {
@@ -212,7 +247,16 @@ func TestReviewsComeBeforeChecks(t *testing.T) {
 	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK, "ROE, RICHARD")
 	b.Post("/jobs/"+waiting+"/decide", b.Decision("Approved", nil)).Follow().Want(http.StatusOK,
 		"Quality check, blind", "DOE, JANE", "Undo")
-	b.Post("/jobs/"+id+"/skip", b.Decision("Approved", nil)).Follow().Want(http.StatusOK, "No jobs are available")
+	b.Post("/jobs/"+id+"/skip", b.Decision("Approved", nil)).Follow().Want(http.StatusOK, "Quality checks")
+}
+
+func TestWhoSkipsACheckGetsNoJobOfTheQueue(t *testing.T) {
+	h := webtest.Open(t)
+	id := checked(h, "Approved")
+	b := h.As(access.Senior)
+	b.Get("/queue").Post("/quality/checks/next", nil).Follow().Want(http.StatusOK, "Quality check, blind")
+	h.Job("acme", "ROE, RICHARD")
+	b.Post("/jobs/"+id+"/skip", b.Decision("Approved", nil)).Follow().Want(http.StatusOK, "Quality checks")
 }
 
 func TestWhoHasSeenTheDecisionIsNotAsked(t *testing.T) {
@@ -263,6 +307,7 @@ func TestQualityIsForThoseWhoMaySeeFiguresAboutAgents(t *testing.T) {
 			"approved":   {"5"},
 			"declined":   {"10"},
 			"suspicious": {"100"},
+			"overridden": {"50"},
 		}); (b.Status == http.StatusSeeOther) != manages {
 			t.Errorf("%s sets rates: %d", role, b.Status)
 		}
@@ -277,11 +322,12 @@ func TestWrongRatesAndPeriodsAreRefused(t *testing.T) {
 			"approved":   {wrong},
 			"declined":   {"10"},
 			"suspicious": {"100"},
+			"overridden": {"100"},
 		}).Want(
 			http.StatusBadRequest, "per cent")
 	}
 	rates, err := (&quality.Checker{Store: h.Store, Clock: h.Clock}).Rates(t.Context(), "acme")
-	if err != nil || rates.On() {
+	if err != nil || len(rates) > 0 {
 		t.Errorf("%v, %v", rates, err)
 	}
 	for _, query := range []string{
@@ -316,5 +362,44 @@ func TestFiguresOfQualityComeAsFiles(t *testing.T) {
 		store.CheckCursor{},
 		10); err != nil || len(checks) != 0 {
 		t.Errorf("another company sees %v, %v", checks, err)
+	}
+}
+
+func TestABlindApprovalNamesEachRedFinding(t *testing.T) {
+	h := webtest.Open(t)
+	id := checked(h, "Declined")
+	captures, err := h.Store.Captures(t.Context(), "acme", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Redden(id, captures)
+	b := h.As(access.Senior)
+	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK, "Approving over 1 red finding")
+	const field = "override.data.mismatch.dateOfBirth"
+	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", url.Values{field: nil, "note": {"half a thought"}}))
+	b.Want(http.StatusUnprocessableEntity, "Name why you approve in spite of each red finding", "half a thought")
+	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", url.Values{field: {"known_difference"}}))
+	b.Want(http.StatusSeeOther)
+	check, err := h.Store.QualityCheckOf(t.Context(), "acme", id)
+	if err != nil || len(check.Second.Overrides) != 1 || check.Second.Overrides[0].Reason != "known_difference" {
+		t.Errorf("%+v, %v", check.Second.Overrides, err)
+	}
+}
+
+func TestLeadsSeeTheChecksThatNobodyElseMayJudge(t *testing.T) {
+	h := webtest.Open(t)
+	id := checked(h, "Approved")
+	for _, role := range []access.Role{access.Senior, access.Admin} { // they look at the job before they could judge it
+		h.As(role).Get("/jobs/" + id).Want(http.StatusOK)
+	}
+	sampler := quality.Sampler{Store: h.Store, Clock: h.Clock}
+	if n, err := sampler.Void(t.Context()); n != 1 || err != nil {
+		t.Fatalf("%d handed back, %v", n, err)
+	}
+	b := h.As(access.Senior)
+	b.Get("/quality").Want(http.StatusOK, "Handed back without a second judgement", "/jobs/"+id, "The agent",
+		"1 handed back")
+	for _, role := range []access.Role{access.Senior, access.Agent} {
+		h.As(role).Get("/jobs/"+id).Want(http.StatusOK, "Quality check: handed back, as nobody else may judge it.")
 	}
 }

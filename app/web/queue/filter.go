@@ -2,6 +2,7 @@ package queue
 
 import (
 	"cmp"
+	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
@@ -39,7 +40,7 @@ func readQueue(values url.Values) (queueQuery, error) {
 		return a, fault.New(fault.NotFound, "there is no such view")
 	case a.Function != "" && !a.Function.Known():
 		return a, fault.BadField("function", "one_of", "there is no such function")
-	case a.Order != store.NearestDeadline && a.Order != store.LongestWaiting && a.Order != store.LowestScore:
+	case a.Order != store.HighestStakes && a.Order != store.NearestDeadline && a.Order != store.LongestWaiting:
 		return a, fault.BadField("order", "one_of", "there is no such order")
 	case len(a.Client) > form.MaxText || len(a.Document) > form.MaxText || len(a.Why) > form.MaxText:
 		return a, fault.BadField("why", "max_length", "a filter has at most %d characters", form.MaxText)
@@ -78,32 +79,38 @@ func (a queueQuery) path(changed ...string) string {
 	return "/queue?" + values.Encode()
 }
 
-// cursorAfter returns where the page after a row begins: what the list is ordered by, and the row's seq.
+// cursorAfter returns where the page after a row begins: whether it is a sandbox job, what is at
+// stake, a time and the row's seq.
 func (a queueQuery) cursorAfter(r store.Queued) string {
-	switch a.Order {
-	case store.LongestWaiting:
-		return strconv.FormatInt(r.OpenedAt.UnixMilli(), 10) + "-" + strconv.FormatInt(r.Seq, 10)
-	case store.LowestScore:
-		return strconv.FormatFloat(r.Score, 'f', -1, 64) + "-" + strconv.FormatInt(r.Seq, 10)
+	at := a.CursorAfter(r)
+	sandbox := 0
+	if at.Sandbox {
+		sandbox = 1
 	}
-	return strconv.FormatInt(r.DeadlineAt.UnixMilli(), 10) + "-" + strconv.FormatInt(r.Seq, 10)
+	return fmt.Sprintf("%d-%d-%d-%d", sandbox, at.Stakes, at.At, at.Seq)
 }
 
-// cursor reads where the page begins.
-func (a queueQuery) cursor() (store.QueueCursor, error) {
-	if a.after == "" || a.Order != store.LowestScore {
-		return cursor(a.after)
+// cursor reads where the page begins; the zero cursor is the start.
+func (a queueQuery) cursor() (at store.QueueCursor, err error) {
+	if a.after == "" {
+		return at, nil
 	}
-	text, seq, _ := strings.Cut(a.after, "-")
-	value, err := strconv.ParseFloat(text, 64)
-	at := store.QueueCursor{Score: value}
-	if err == nil {
-		at.Seq, err = strconv.ParseInt(seq, 10, 64)
+	parts := strings.Split(a.after, "-")
+	var numbers [4]int64
+	for i := range numbers {
+		if err == nil && len(parts) == len(numbers) {
+			numbers[i], err = strconv.ParseInt(parts[i], 10, 64)
+		}
 	}
-	if err != nil {
+	if err != nil || len(parts) != len(numbers) {
 		return at, fault.BadField("after", "format", "this is not a valid page")
 	}
-	return at, nil
+	return store.QueueCursor{
+		Sandbox: numbers[0] == 1,
+		Stakes:  int(numbers[1]),
+		At:      numbers[2],
+		Seq:     numbers[3],
+	}, nil
 }
 
 func (a queueQuery) fields(v shell.Visitor, clients map[string]string, order []string, veiled bool) []ui.Select {

@@ -1,6 +1,10 @@
 package queue
 
 import (
+	"sync"
+
+	"github.com/maypok86/otter/v2"
+
 	"proofdesk/app/access"
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell"
@@ -14,6 +18,9 @@ type Handler struct {
 	Desk    *review.Desk
 	Masking *masking.Guard
 	Views   *savedview.Views
+
+	once   sync.Once
+	recent *otter.Cache[groundsKey, *grounds]
 }
 
 // Link is the entry of the wing in the top bar.

@@ -1,13 +1,15 @@
 package queue
 
 import (
+	"context"
 	"net/url"
-	"strconv"
+	"slices"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
+	"proofdesk/app/policy"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
@@ -31,7 +33,7 @@ func (w *Handler) checkViews(c *fiber.Ctx, v shell.Visitor) ([]queue.View, error
 	var entries []queue.View
 	now := w.Now()
 	if v.Role.Can(access.ReviewJobs) {
-		n, oldest, err := w.Store.CountChecks(c.UserContext(), v.Company, v.ID, now, checksCounted)
+		n, oldest, err := w.Store.CountChecks(c.UserContext(), v.Company, v.ID, checksCounted)
 		if err != nil {
 			return nil, err
 		}
@@ -40,8 +42,8 @@ func (w *Handler) checkViews(c *fiber.Ctx, v shell.Visitor) ([]queue.View, error
 				Name:  "quality",
 				Label: v.T("Quality checks"),
 				Href:  "/quality/checks",
-				Count: strconv.Itoa(n),
-				Title: v.T("oldest %s", format.Age(now.Sub(oldest))),
+				Count: v.Count(int64(n)),
+				Title: v.T("oldest %s", v.Age(now.Sub(oldest))),
 			})
 		}
 	}
@@ -51,7 +53,7 @@ func (w *Handler) checkViews(c *fiber.Ctx, v shell.Visitor) ([]queue.View, error
 			Name:  "feedback",
 			Label: v.T("Your feedback"),
 			Href:  "/quality/feedback",
-			Count: strconv.Itoa(n),
+			Count: v.Count(int64(n)),
 		})
 	}
 	return entries, err
@@ -101,7 +103,7 @@ func (w *Handler) showQueue(c *fiber.Ctx, v shell.Visitor, values url.Values, re
 	}
 	page.Ignored = v.IgnoredFilters(values, "after", broken != nil, "view", "function", "client", "document", "why",
 		"order", "none")
-	if values.Has("none") {
+	if values.Has("none") && page.Closed == "" {
 		page.Notice = v.T("No jobs are available right now. This page shows waiting jobs and who holds them.")
 	}
 	return w.Render(c, queue.QueuePage(page))
@@ -110,7 +112,7 @@ func (w *Handler) showQueue(c *fiber.Ctx, v shell.Visitor, values url.Values, re
 func (w *Handler) queueParts(
 	c *fiber.Ctx, v shell.Visitor, ask queueQuery, q review.Queue, veiled bool,
 ) (queue.Page, error) {
-	tally, err := w.Desk.Today(c.UserContext(), v.Reviewer())
+	tally, err := w.Desk.Today(c.UserContext(), v.Reviewer(), v.TimeZone())
 	if err != nil {
 		return queue.Page{}, err
 	}
@@ -123,32 +125,27 @@ func (w *Handler) queueParts(
 		View:     string(ask.View),
 		Order:    string(ask.Order),
 		Decides:  v.Reviewer().Decides,
+		Closed:   w.closed(v),
 		Filtered: ask.Narrow(),
 		Zone:     v.ZoneName(),
 		Filters:  ask.fields(v, clients, order, veiled),
 		Chips:    ask.chips(v, clients),
 		Reset:    "/queue?view=" + string(ask.View),
-		Left:     queue.Head{Href: ask.path("order", ""), On: ask.Order == store.NearestDeadline},
-		Score:    queue.Head{Href: ask.path("order", string(store.LowestScore)), On: ask.Order == store.LowestScore},
+		ByStakes: ask.Listed() == store.HighestStakes,
+		Left: queue.Head{
+			Href: ask.path("order", string(store.NearestDeadline)),
+			On:   ask.Listed() == store.NearestDeadline,
+		},
+		Stakes: queue.Head{Href: ask.path("order", ""), On: ask.Listed() == store.HighestStakes},
 		Waited: queue.Head{
 			Href: ask.path("order", string(store.LongestWaiting)),
-			On:   ask.Order == store.LongestWaiting,
+			On:   ask.Listed() == store.LongestWaiting,
 		},
 	}
 	if tally.Done > 0 {
-		page.Tally = v.T("%d done today · median %s", tally.Done, format.Age(tally.Median))
+		page.Tally = v.N(tally.Done, "1 done today · median %s", "%d done today · median %s", v.Age(tally.Median))
 	}
-	hidden := func(row store.Queued) bool { return veiled && !row.HeldBy(v.ID, q.Now) }
-	for _, row := range q.Rows {
-		if hidden(row) {
-			row = masking.Queued(row)
-		}
-		page.Rows = append(page.Rows, waitingRow(row, q.Now, v))
-	}
-	if err := w.tellWhy(c.UserContext(), v, q, hidden, page.Rows); err != nil {
-		return page, err
-	}
-	if err := w.tellRaised(c.UserContext(), v, q, hidden, page.Rows); err != nil {
+	if page.Rows, err = w.queueRows(c.UserContext(), v, q, veiled); err != nil {
 		return page, err
 	}
 	if q.More {
@@ -165,6 +162,9 @@ func (w *Handler) queueParts(
 			return page, err
 		}
 		page.Heading = v.T("%s of %s", savedview.CountText(n, more), page.Heading)
+		if ask.Client != "" && slices.ContainsFunc(q.Rows, func(r store.Queued) bool { return r.Sandbox }) {
+			page.Heading = v.T("Sandbox jobs: %s", savedview.CountText(n, more)) // no part of what waits
+		}
 	}
 	checks, err := w.checkViews(c, v)
 	if err != nil {
@@ -175,6 +175,25 @@ func (w *Handler) queueParts(
 	return page, nil
 }
 
+// queueRows returns the rows of a list with what there is to say of each.
+func (w *Handler) queueRows(ctx context.Context, v shell.Visitor, q review.Queue, veiled bool) ([]queue.Row, error) {
+	hidden := func(row store.Queued) bool { return veiled && !row.HeldBy(v.ID, q.Now) }
+	var rows []queue.Row
+	for _, row := range q.Rows {
+		if hidden(row) {
+			row = masking.Queued(row)
+		}
+		rows = append(rows, waitingRow(row, q.Now, v))
+	}
+	if err := w.tellWhy(ctx, v, q, hidden, rows); err != nil {
+		return nil, err
+	}
+	if err := w.tellRaised(ctx, v, q, hidden, rows); err != nil {
+		return nil, err
+	}
+	return rows, w.tellProposed(ctx, v, q, rows)
+}
+
 // queueCounts fills the side list and the heading.
 func queueCounts(page *queue.Page, q review.Queue, v shell.Visitor) {
 	for _, count := range q.Counts {
@@ -182,33 +201,51 @@ func queueCounts(page *queue.Page, q review.Queue, v shell.Visitor) {
 			Name:  string(count.View),
 			Label: v.T(viewNames[count.View]),
 			Href:  "/queue?view=" + string(count.View),
-			Count: strconv.Itoa(count.Cases),
+			Count: v.Count(int64(count.Cases)),
+			Cases: count.Cases,
 			On:    count.View == q.View,
 		}
 		if !count.Oldest.IsZero() {
-			view.Age = format.Age(q.Now.Sub(count.Oldest))
+			view.Age = v.Age(q.Now.Sub(count.Oldest))
 		}
 		if count.View == store.ViewOverdue && count.Cases > 0 {
-			view.Tone, page.Overdue = ui.Fail, v.N(count.Cases, "1 overdue", "%d overdue")
+			view.Tone = ui.Fail
 		}
 		page.Views = append(page.Views, view)
-		switch {
-		case count.View == q.View && q.View == store.ViewOpen:
-			page.Heading = v.N(count.Cases, "1 waiting", "%d waiting")
-		case count.View == q.View:
-			page.Heading = v.T(viewNames[q.View]) + ": " + strconv.Itoa(count.Cases)
+		// Overdue cases and the oldest one are counted among all open cases, so they are said above that view only.
+		if count.View == store.ViewOverdue && q.View == store.ViewOpen {
+			page.Overdue = overdue(v, count.Cases)
 		}
-		if count.View == store.ViewOpen && !count.Oldest.IsZero() {
-			page.Oldest = format.Age(q.Now.Sub(count.Oldest))
+		if count.View == q.View {
+			page.Heading = heading(v, count)
+		}
+		if count.View == q.View && !count.Oldest.IsZero() {
+			page.Oldest = v.Age(q.Now.Sub(count.Oldest))
 		}
 	}
 	if q.Skipped.Cases > 0 {
 		page.Views = append(page.Views, queue.View{
-			Label: v.T("Skipped, back %s", timeOfDay(v, q.Skipped.Back)),
-			Count: strconv.Itoa(q.Skipped.Cases),
+			Label: v.T("Skipped, back %s", v.Recent(q.Skipped.Back, q.Now)),
+			Count: v.Count(int64(q.Skipped.Cases)),
 			Plain: true,
 		})
 	}
+}
+
+// heading names a view with the number of its cases.
+func heading(v shell.Visitor, of store.QueueCount) string {
+	if of.View == store.ViewOpen {
+		return v.N(of.Cases, "1 waiting", "%d waiting")
+	}
+	return v.T(viewNames[of.View]) + ": " + v.Count(int64(of.Cases))
+}
+
+// overdue returns how many cases are overdue, in words; it is empty for none.
+func overdue(v shell.Visitor, cases int) string {
+	if cases == 0 {
+		return ""
+	}
+	return v.N(cases, "1 overdue", "%d overdue")
 }
 
 // queueEmpty reports why a list is empty and what to do next.
@@ -229,22 +266,24 @@ func queueEmpty(page *queue.Page, ask queueQuery, q review.Queue, v shell.Visito
 	}
 }
 
-// timeOfDay writes the time of day in the visitor's time zone.
-func timeOfDay(v shell.Visitor, at time.Time) string { return at.In(v.TimeZone()).Format("15:04") }
+// stakesTones are the colours of what is at stake; the other bands have none.
+var stakesTones = map[policy.Band]ui.Tone{policy.BandFraud: ui.Fail}
 
 func waitingRow(r store.Queued, now time.Time, v shell.Visitor) queue.Row {
+	stakes := policy.Bands()[max(0, min(r.Stakes, len(policy.Bands())-1))]
 	row := queue.Row{
 		Job:      r.JobID,
 		Href:     "/jobs/" + r.JobID,
-		Left:     format.Deadline(r.OpenedAt, r.DeadlineAt, now),
+		Left:     format.Deadline(v.Language, r.OpenedAt, r.DeadlineAt, now),
 		Name:     v.PersonName(r.FullName),
 		Document: v.Document(r.DocumentType, r.IssuingCountry),
 		Why:      r.Summary,
 		AllWhy:   r.Summary,
-		Score:    format.Score(r.Score),
+		Stakes:   v.T(string(stakes)),
+		Tone:     stakesTones[stakes],
 		Client:   r.Client,
 		Function: v.T(format.Function(r.Function)),
-		Waited:   format.Age(now.Sub(r.OpenedAt)),
+		Waited:   v.Age(now.Sub(r.OpenedAt)),
 		Who:      holder(v, r, now),
 		Due:      v.T("Due %s", v.When(r.DeadlineAt)),
 		Since:    v.T("Waits since %s", v.When(r.OpenedAt)),
@@ -261,15 +300,21 @@ func waitingRow(r store.Queued, now time.Time, v shell.Visitor) queue.Row {
 // dueWords are the words for the colour of a deadline; one that is far off has none.
 var dueWords = map[ui.Tone]string{ui.Warn: "due soon", ui.Fail: "overdue"}
 
-// holder reports who holds a case.
+// holder reports who holds a case, or whom it waits for.
 func holder(v shell.Visitor, r store.Queued, now time.Time) string {
 	switch {
 	case r.HeldBy(v.ID, now):
 		return v.T("yours")
 	case r.Held(now):
 		return r.HolderName
+	case now.Before(r.WaitsUntil):
+		return v.T("the applicant")
+	case !now.Before(r.ReturnsUntil):
+		return "–"
+	case r.ReturnsTo == v.ID:
+		return v.T("you first")
 	}
-	return "–"
+	return v.T("the agent who asked")
 }
 
 // queueQuery returns the query of the queue in its own order.

@@ -14,6 +14,7 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
+	"proofdesk/views/layout"
 )
 
 // The times of a live stream: how often it looks, how long it may be silent, how long one piece may take to be sent,
@@ -25,12 +26,19 @@ const (
 	liveEnd   = 2 * time.Minute
 )
 
-// queueNow is what may change on a queue page that stands open: the counts of all views, and who holds which row.
+// queueNow is what may change on a queue page that stands open: the counts of all views and the headings that tell
+// them, and who holds which row.
 type queueNow struct {
-	Counts map[string]int    `json:"counts"`
-	Rows   map[string]string `json:"rows"` // job → who
+	Counts   map[string]int    `json:"counts"`
+	Headings map[string]string `json:"headings"` // of the views
+	Overdue  string            `json:"overdue"`  // said beside the heading of the open jobs; empty for none
+	Rows     map[string]string `json:"rows"`     // job → who
+	// Closed is why the visitor can't take a job at present; empty where they can, or may not at all.
+	Closed string `json:"closed,omitempty"`
 	// Viewers names who else looks at each job that the agent looks at; nil where nobody asked.
 	Viewers map[string][]string `json:"viewers,omitempty"`
+	// Trouble is the badge about deliveries; nil for who may not see them.
+	Trouble *layout.Trouble `json:"trouble,omitempty"`
 }
 
 // stateOfQueue reports what a page of the queue shows now.
@@ -41,14 +49,32 @@ func (w *Handler) stateOfQueue(
 	if err != nil {
 		return queueNow{}, err
 	}
-	now := queueNow{Counts: map[string]int{}, Rows: map[string]string{}}
+	now := queueNow{
+		Counts:   map[string]int{},
+		Headings: map[string]string{},
+		Rows:     map[string]string{},
+		Closed:   w.closed(v),
+	}
 	for _, one := range q.Counts {
 		now.Counts[string(one.View)] = one.Cases
+		now.Headings[string(one.View)] = heading(v, one)
+		if one.View == store.ViewOverdue {
+			now.Overdue = overdue(v, one.Cases)
+		}
 	}
 	for _, row := range q.Rows {
 		now.Rows[row.JobID] = holder(v, row, q.Now)
 	}
 	return now, nil
+}
+
+// closed returns why the visitor can't take a job at present, as a sentence; empty where they can, or may not at all.
+func (w *Handler) closed(v shell.Visitor) string {
+	why := w.Desk.WhyClosed()
+	if why == "" || !v.Reviewer().Decides {
+		return ""
+	}
+	return v.Sentence(why)
 }
 
 // queueState answers a page's question whether anything has changed, as JSON.
@@ -95,6 +121,9 @@ func (w *Handler) live(c *fiber.Ctx, v shell.Visitor) error {
 			}
 			if now.Viewers, err = w.Desk.Viewers(ctx, v.Reviewer()); err != nil {
 				return nil, err
+			}
+			if now.Trouble, err = w.TroubleBadge(ctx, v); err != nil { // the badge then says that it is unknown
+				w.Log.Error("read delivery trouble failed", "error", err)
 			}
 			return json.Marshal(now)
 		}}

@@ -2,9 +2,9 @@ package queue
 
 import (
 	"context"
-	"encoding/json"
+	"strconv"
+	"strings"
 
-	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
@@ -12,36 +12,16 @@ import (
 	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/masking"
-	"proofdesk/engine"
 	"proofdesk/views/queue"
 	"proofdesk/views/words"
 )
-
-// grounds are what of a report the reasons of a job are told from: the rest of it is not decoded for a list.
-type grounds struct {
-	Checks      []engine.Check      `json:"checks"`
-	Readings    []engine.Reading    `json:"readings"`
-	Comparisons []engine.Comparison `json:"comparisons"`
-	Captures    []struct {
-		ID   string `json:"id"`
-		Kind string `json:"kind"`
-	} `json:"captures"`
-}
 
 // tellWhy reports why jobs wait as the review page does: its first reason, and how many follow. What corrections
 // settled since is told on that page. Rows are those of q, in the same order; what hidden names is covered.
 func (w *Handler) tellWhy(
 	ctx context.Context, v shell.Visitor, q review.Queue, hidden func(store.Queued) bool, rows []queue.Row,
 ) error {
-	var ids []string
-	for _, queued := range q.Rows {
-		ids = append(ids, queued.JobID)
-	}
-	decisions, err := w.Store.JobDocs(ctx, v.Company, store.DocDecision, ids)
-	if err != nil {
-		return err
-	}
-	reports, err := w.Store.JobDocs(ctx, v.Company, store.DocReport, ids)
+	known, err := w.groundsOf(ctx, v.Company, q.Rows)
 	if err != nil {
 		return err
 	}
@@ -50,11 +30,13 @@ func (w *Handler) tellWhy(
 			Job: onboarding.Job{ID: queued.JobID, Function: queued.Function, FullName: queued.FullName},
 			Now: q.Now,
 		}
-		if err := readWhy(&d, decisions[queued.JobID], reports[queued.JobID]); err != nil {
-			return err
-		}
+		known[i].fill(&d)
 		if hidden(queued) {
 			d = masking.Dossier(d)
+		}
+		if n := d.Decision; n.Required > 0 {
+			rows[i].Met = strconv.Itoa(n.Met) + "/" + strconv.Itoa(n.Required)
+			rows[i].AllMet = v.T("%d of %d requirements met", n.Met, n.Required)
 		}
 		if reasons := dossier.For(v, d).Why(); len(reasons) > 0 {
 			rows[i].Why, rows[i].AllWhy = whyLine(v.Language, reasons[0].Text, len(reasons)-1), ""
@@ -83,33 +65,69 @@ func (w *Handler) tellRaised(
 		switch {
 		case !ok:
 		case r.Note == "" || hidden(queued):
-			rows[i].Raised = v.T("%s, %s", r.AgentName, timeOfDay(v, r.CompletedAt))
+			rows[i].Raised = v.T("%s, %s", r.AgentName, v.Recent(r.CompletedAt, q.Now))
 		default:
-			rows[i].Raised = v.T("%s, %s: %s", r.AgentName, timeOfDay(v, r.CompletedAt), r.Note)
+			rows[i].Raised = v.T("%s, %s: %s", r.AgentName, v.Recent(r.CompletedAt, q.Now), r.Note)
 		}
 	}
 	return err
 }
 
-// readWhy fills in what reasons are told from; a document that a job does not have is nil.
-func readWhy(d *review.Dossier, decision, report []byte) error {
-	var found grounds
-	for _, doc := range []struct {
-		body []byte
-		to   any
-	}{{decision, &d.Decision}, {report, &found}} {
-		if doc.body == nil {
+// tellProposed shows what was proposed for jobs that wait for a second agent, or that this agent escalated, by whom,
+// when and for which reasons. Rows are those of q, in the same order.
+func (w *Handler) tellProposed(ctx context.Context, v shell.Visitor, q review.Queue, rows []queue.Row) error {
+	var ids []string
+	for _, queued := range q.Rows {
+		if queued.State == store.CaseProposed || queued.State == store.CaseEscalated {
+			ids = append(ids, queued.JobID)
+		}
+	}
+	proposed, err := w.Store.Proposals(ctx, v.Company, ids)
+	for i, queued := range q.Rows {
+		r, ok := proposed[queued.JobID]
+		if !ok {
 			continue
 		}
-		if err := json.Unmarshal(doc.body, doc.to); err != nil {
-			return fault.Wrap(err, fault.Internal, "a stored document is damaged")
+		rows[i].Proposed = v.T("%s, proposed by %s, %s", v.T(string(r.Outcome)), r.AgentName, v.When(r.CompletedAt))
+		rows[i].ProposedTone = format.StatusTone(r.Outcome)
+		var reasons []string
+		for _, reason := range r.Reasons {
+			reasons = append(reasons, v.Reason(reason))
+		}
+		rows[i].Proposed = format.Join(": ", rows[i].Proposed, strings.Join(reasons, "; "))
+	}
+	return err
+}
+
+// groundsOf returns what the reasons of each row are told from; it reads only those that no list has shown lately.
+func (w *Handler) groundsOf(ctx context.Context, company string, rows []store.Queued) ([]*grounds, error) {
+	w.once.Do(func() { w.recent = newRecent() })
+	all := make([]*grounds, len(rows))
+	var missing []string
+	for i, row := range rows {
+		var ok bool
+		if all[i], ok = w.recent.GetIfPresent(keyOf(row)); !ok {
+			missing = append(missing, row.JobID)
 		}
 	}
-	d.Report = engine.Report{Checks: found.Checks, Readings: found.Readings, Comparisons: found.Comparisons}
-	for _, c := range found.Captures {
-		d.Captures = append(d.Captures, onboarding.Capture{ID: c.ID, Kind: onboarding.CaptureKind(c.Kind)})
+	decisions, err := w.Store.JobDocs(ctx, company, store.DocDecision, missing)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	reports, err := w.Store.JobDocs(ctx, company, store.DocReport, missing)
+	if err != nil {
+		return nil, err
+	}
+	for i, row := range rows {
+		if all[i] != nil {
+			continue
+		}
+		if all[i], err = readGrounds(decisions[row.JobID], reports[row.JobID]); err != nil {
+			return nil, err
+		}
+		w.recent.Set(keyOf(row), all[i])
+	}
+	return all, nil
 }
 
 func whyLine(l words.Language, first string, more int) string {

@@ -13,7 +13,6 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/form"
-	"proofdesk/app/web/shell/format"
 	"proofdesk/views/layout"
 	"proofdesk/views/problem"
 	views "proofdesk/views/review"
@@ -55,12 +54,13 @@ func (w *Handler) inspectBlind(c *fiber.Ctx, v shell.Visitor, id string) (review
 	return blinded(d, before, check), true, w.Checks.Viewed(ctx, v.Checker(), check.ID)
 }
 
-// blinded takes back from a dossier what came of the first judgement: the outcome, what the agent wrote, corrected and
-// said, and whatever happened after it. Before is the payload from before.
+// blinded takes back from a dossier what came of the first judgement: the outcome, what the agent wrote, corrected,
+// said and asked the applicant for, and whatever happened after it. Before is the payload from before.
 func blinded(d review.Dossier, before onboarding.Payload, check store.QualityCheck) review.Dossier {
 	d.Job.Status, d.Job.ReviewedAt, d.Job.HeldUntil = onboarding.Review, time.Time{}, time.Time{}
 	d.Payload = before
 	d.Reviews, d.Corrections, d.Found, d.Holder = nil, nil, nil, ""
+	d.Asked, d.AskedBy = nil, ""
 	var earlier []onboarding.Job
 	for _, job := range d.Related {
 		if job.CreatedAt.Before(check.First.At) {
@@ -70,14 +70,12 @@ func blinded(d review.Dossier, before onboarding.Payload, check store.QualityChe
 	d.Related = earlier
 	blank := store.ReviewCase{Company: check.Company, JobID: check.JobID, Function: check.Function}
 	if d.Case != nil {
-		blank.Seq, blank.Summary, blank.Score, blank.OpenedAt, blank.DeadlineAt = d.Case.Seq, d.Case.Summary,
-			d.Case.Score, d.Case.OpenedAt, d.Case.DeadlineAt
+		blank.Seq, blank.Summary, blank.Stakes, blank.OpenedAt, blank.DeadlineAt = d.Case.Seq, d.Case.Summary,
+			d.Case.Stakes, d.Case.OpenedAt, d.Case.DeadlineAt
 	}
 	blank.State, blank.Holder, blank.Claim, blank.LeaseUntil, blank.ClaimedAt, blank.Version = store.CaseOpen,
 		check.Holder, check.Claim, check.LeaseUntil, check.ClaimedAt, check.Version
 	d.Case = &blank
-	filled := quality.FilledOf(check)
-	d.Draft = review.Draft{Outcome: string(filled.Outcome), Reasons: filled.Reasons, Note: filled.Note}
 	return d
 }
 
@@ -109,17 +107,17 @@ func (w *Handler) judge(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	sent := readFilled(c)
-	err = w.Checks.Judge(c.UserContext(), v.Checker(), id, form.Value(c, "claim"), sent,
-		form.Millis(form.Value(c, "started")), known)
+	found, err := w.Desk.Gather(c.UserContext(), v.Reviewer(), id)
+	if err != nil {
+		return err
+	}
+	red := found.Decision.Red(found.Report.Checks, found.Report.Checks, found.Rows())
+	sent := readDecision(c, id)
+	err = w.Checks.Judge(c.UserContext(), v.Checker(), id, form.Value(c, "claim"), filledOf(sent), sent.StartedAt,
+		quality.Grounds{Reasons: known, Red: red})
 	switch {
 	case fault.Is(err, fault.Invalid):
-		if err := w.Checks.Keep(c.UserContext(), v.Checker(), id, form.Value(c, "claim"), sent); err != nil &&
-			!fault.Is(err, fault.TooLarge) {
-			return w.lostCheck(c, v, sent, err)
-		}
-		c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
-		return w.showJob(c, v, id, refusal{text: format.Sentence(v.T(shell.Message(err))) + "."})
+		return w.giveCheckBack(c, v, sent, err)
 	case fault.Is(err, fault.Conflict):
 		return w.lostCheck(c, v, sent, err)
 	case err != nil:
@@ -131,24 +129,34 @@ func (w *Handler) judge(c *fiber.Ctx, v shell.Visitor) error {
 	return w.showNext(c, v, "", "")
 }
 
-func readFilled(c *fiber.Ctx) quality.Filled {
-	return quality.Filled{
-		Outcome: onboarding.Status(form.Value(c, "outcome")),
-		Reasons: form.All(c, "reason"),
-		Note:    form.Value(c, "note"),
-	}
-}
-
-// keepCheck keeps what is typed, quietly.
-func (w *Handler) keepCheck(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := shell.JobID(c)
+// giveCheckBack shows the filled form of a check again with what is wrong. Where somebody else holds the check by now,
+// the job would show what was decided, and the visitor could never check it again: they get their words only.
+func (w *Handler) giveCheckBack(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRequest, cause error) error {
+	held, ok, err := w.Checks.Held(c.UserContext(), v.Checker(), sent.JobID)
 	if err != nil {
 		return err
 	}
-	if err := w.Checks.Keep(c.UserContext(), v.Checker(), id, form.Value(c, "claim"), readFilled(c)); err != nil {
+	if !ok || held.Claim != sent.Claim {
+		return w.lostCheck(c, v, sent, cause)
+	}
+	err = w.keep(c, v, sent)
+	if fault.Is(err, fault.TooLarge) {
+		return w.lostCheck(c, v, sent, err)
+	}
+	if err != nil {
 		return err
 	}
-	return c.JSON(fiber.Map{"saved": w.Now().UnixMilli()})
+	return w.showRefused(c, v, sent, cause)
+}
+
+func filledOf(sent review.DecisionRequest) quality.Filled {
+	return quality.Filled{
+		Outcome:   sent.Outcome,
+		Reasons:   sent.Reasons,
+		Overrides: sent.Overrides,
+		Note:      sent.Note,
+		Seen:      sent.Seen,
+	}
 }
 
 // renewCheck extends the check while the page is open and returns until when; 0 means that it is lost.
@@ -184,14 +192,21 @@ func (w *Handler) skipCheck(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
+	sent := readDecision(c, id)
+	if err := w.keep(c, v, sent); err != nil {
+		return err
+	}
 	err = w.Checks.Skip(c.UserContext(), v.Checker(), id)
 	if fault.Is(err, fault.Conflict) || fault.Is(err, fault.NotFound) {
-		return w.lostCheck(c, v, readFilled(c), err)
+		return w.lostCheck(c, v, sent, err)
 	}
 	if err != nil {
 		return err
 	}
-	return w.showNext(c, v, "", "")
+	if v.Resting() {
+		return c.Redirect("/quality/checks", fiber.StatusSeeOther)
+	}
+	return w.showCheckOr(c, v, "", "/quality/checks") // who does checks has not asked for a job of the queue
 }
 
 // showCheckOr leads to the next quality check, or elsewhere where none waits for the visitor. after names the job that
@@ -228,11 +243,20 @@ func (w *Handler) nextCheck(c *fiber.Ctx, v shell.Visitor) error {
 	return w.showCheckOr(c, v, "", "/quality/checks?none=1")
 }
 
-// lostCheck shows that somebody else holds the check now, with what was typed and nothing about the job.
-func (w *Handler) lostCheck(c *fiber.Ctx, v shell.Visitor, sent quality.Filled, cause error) error {
+// lostCheck shows what became of a check that the visitor no longer holds, with what was typed and nothing about the
+// job.
+func (w *Handler) lostCheck(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRequest, cause error) error {
+	if err := w.keep(c, v, sent); err != nil && !fault.Is(err, fault.TooLarge) {
+		return err
+	}
+	changed, err := dossier.CheckLost(c.UserContext(), w.Store, v, sent.JobID)
+	if err != nil {
+		return err
+	}
 	page := problem.Problem{
 		Frame:   w.Frame(c, v, v.T("Changed"), "queue"),
 		Status:  "409",
+		Changes: []string{changed},
 		Heading: v.T("This check is no longer yours"),
 		Message: v.T("Your judgement was not sent: %s.", v.T(shell.Message(cause))),
 		Back:    layout.Link{Href: "/quality/checks", Label: v.T("Quality checks")},

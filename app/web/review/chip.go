@@ -55,7 +55,7 @@ func chipFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	}
 	facts = append(facts, dataGroups(d, held.Groups))
 	for _, f := range []finding.Fact{
-		{Label: d.T("State"), Value: held.Country},
+		{Label: d.T("State"), Value: format.Country(d.Language, held.Country)},
 		{Label: d.T("Signed by"), Value: held.Signer},
 		{Label: d.T("Certified by"), Value: held.Issuer},
 	} {
@@ -66,7 +66,7 @@ func chipFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	if held.ValidFrom != "" {
 		facts = append(facts, finding.Fact{
 			Label: d.T("Signer valid"),
-			Value: d.T("from %s to %s", held.ValidFrom, held.ValidTo),
+			Value: d.T("from %s to %s", d.Calendar(held.ValidFrom), d.Calendar(held.ValidTo)),
 			Data:  true,
 		})
 	}

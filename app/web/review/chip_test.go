@@ -39,7 +39,7 @@ func TestAChipShowsItsPortraitAndWhoSignedIt(t *testing.T) {
 	b := h.As(access.Agent)
 	id, c := chipped(h, specimen.JPEG(image.NewRGBA(image.Rect(0, 0, 40, 40)), 80, 1), 40, engine.Pass)
 	b.Get("/jobs/"+id).Want(http.StatusOK, `class="portrait" src="/media/`+c.ID, "was signed by a trusted State",
-		"DG1 right, DG2 right", "CN=Signer,C=UT", "CN=Country,C=UT", "from 2021-11-20 to 2031-11-20",
+		"DG1 right, DG2 right", "CN=Signer,C=UT", "CN=Country,C=UT", "from 20 Nov 2021 to 20 Nov 2031",
 		"The portrait in the chip may not match the printed one")
 	if strings.Contains(b.Body, "not proven<") {
 		t.Error("was signed by a trusted State is called unproven")

@@ -2,6 +2,7 @@ package review
 
 import (
 	"slices"
+	"time"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -18,6 +19,10 @@ import (
 // be taken, one key takes it again with the form filled in as it was.
 func (w *Handler) conflict(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRequest, cause error) error {
 	found, err := w.inspect(c, v, sent.JobID)
+	if err != nil {
+		return err
+	}
+	_, blind, err := w.Checks.Held(c.UserContext(), v.Checker(), sent.JobID)
 	if err != nil {
 		return err
 	}
@@ -38,7 +43,7 @@ func (w *Handler) conflict(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRe
 		return err
 	}
 	switch {
-	case kept == nil && mayTake(found, v):
+	case kept == nil && !blind && mayTake(found, v):
 		page.Where = v.T("It is restored in the decision bar when you take the job.")
 		page.Again = &problem.Again{
 			Path:  "/jobs/" + sent.JobID + "/claim",
@@ -90,31 +95,42 @@ func (w *Handler) chosen(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRequ
 
 // changes compares what was sent with what is.
 func changes(d review.Dossier, v shell.Visitor, sent review.DecisionRequest) []string {
-	var list []string
-	switch done := standing(d.Reviews); {
+	done := standing(d.Reviews)
+	switch {
 	case done == nil:
 	case done.AgentID == v.ID:
-		list = append(list,
-			v.T("You decided it yourself, perhaps in another window: %s at %s UTC.",
-				v.T(string(done.Outcome)), clockTime(done.CompletedAt)))
+		return []string{v.T("You decided it yourself, perhaps in another window: %s, %s.",
+			v.T(string(done.Outcome)), v.When(done.CompletedAt))}
 	default:
-		list = append(list,
-			v.T("%s decided %s at %s UTC.", done.AgentName, v.T(string(done.Outcome)), clockTime(done.CompletedAt)))
+		return []string{v.T("%s decided %s, %s.", done.AgentName, v.T(string(done.Outcome)), v.When(done.CompletedAt))}
 	}
+	if text := handedOnText(v, d.Reviews, d.Holder); text != "" && !last(d.Reviews).Before(sent.StartedAt) {
+		return []string{text}
+	}
+	if text := claimText(d, v, sent); text != "" {
+		return []string{text}
+	}
+	return nil
+}
+
+// last returns when the last review of a job was completed.
+func last(reviews []store.Review) time.Time { return reviews[len(reviews)-1].CompletedAt }
+
+// claimText returns what became of the claim with which a form was sent; empty where it is as it was.
+func claimText(d review.Dossier, v shell.Visitor, sent review.DecisionRequest) string {
 	switch held := d.Case; {
-	case held != nil && held.State == store.CaseDone:
 	case held == nil:
-		list = append(list, v.T("The job is not in review."))
+		return v.T("The job is not in review.")
+	case held.State == store.CaseDone:
+		return ""
 	case d.Holder != "":
-		list = append(list, v.T("%s holds the job now.", d.Holder))
-	case held.State == store.CaseEscalated:
-		list = append(list, v.T("The job was escalated."))
-	case !d.Held(v.Reviewer()) && standing(d.Reviews) == nil:
-		list = append(list, v.T("Your claim on the job has expired."))
+		return v.T("%s holds the job now.", d.Holder)
+	case !d.Held(v.Reviewer()):
+		return v.T("Your claim on the job has expired.")
 	case held.EvidenceDigest != sent.Digest:
-		list = append(list, v.T("New evidence has come in."))
+		return v.T("New evidence has come in.")
 	case held.Claim != sent.Claim || held.Version != sent.Version:
-		list = append(list, v.T("The job was taken again, perhaps in another window of yours."))
+		return v.T("The job was taken again, perhaps in another window of yours.")
 	}
-	return list
+	return ""
 }

@@ -49,7 +49,7 @@ func TestDraftsHeartbeatsAndClaimsAheadAnswerTheScript(t *testing.T) {
 	b.Get("/queue").Post("/queue/next", nil).Follow()
 	form := b.Decision("", url.Values{"note": {"half a tho"}})
 	csrf := b.Field("csrf")
-	b.Post("/jobs/"+id+"/draft", form).Want(200, `"saved":`)
+	b.Post("/jobs/"+id+"/draft", form).Want(200, `"saved":`, `"held":true`)
 	b.Post("/jobs/"+id+"/heartbeat", url.Values{"csrf": {csrf}, "claim": form["claim"]}).Want(200, `"until":`)
 	b.Post("/jobs/"+id+"/heartbeat", url.Values{"csrf": {csrf}, "claim": {"other"}}).Want(200, `"until":0`)
 	b.Post("/queue/ahead", url.Values{"csrf": {csrf}}).Want(200, second, captures[0].ID)
@@ -57,6 +57,7 @@ func TestDraftsHeartbeatsAndClaimsAheadAnswerTheScript(t *testing.T) {
 	b.Post("/jobs/"+id+"/leave", url.Values{"csrf": {csrf}, "claim": form["claim"]}).Want(http.StatusNoContent)
 	b.Get("/jobs/"+id).Want(200, `data-job="`+id+`"`)
 	h.Clock.Advance(review.DefaultGrace + time.Second)
+	b.Post("/jobs/"+id+"/draft", form).Want(200, `"saved":`, `"held":false`)
 	b.Get("/jobs/"+id).Want(200, "Take this job")
 }
 
@@ -72,13 +73,32 @@ func TestACorrectionShowsBeforeAndAfterAndChecksAgain(t *testing.T) {
 		"field":  {"dateOfBirth"},
 		"value":  {"1987-03-18"},
 	}
-	b.Post("/jobs/"+id+"/correct", fix).Follow().Want(200, "corrected from 1987-03-13", "Born corrected (Printed)")
+	b.Post("/jobs/"+id+"/correct", fix).Follow().Want(200, "corrected from 13 Mar 1987", "Born corrected (Printed)")
 	if strings.Contains(b.Body, "<mark>") {
 		t.Error("the corrected row still differs")
 	}
 	fix.Set("source", "MRZ")
 	b.Post("/jobs/"+id+"/correct", fix).Want(http.StatusBadRequest,
 		"Only printed text and submitted values can be corrected.")
+}
+
+func TestADateIsCorrectedAsTheConsoleWritesIt(t *testing.T) {
+	for _, test := range []struct{ typed, kept string }{
+		{"18 Mar 1987", "1987-03-18"}, {"Mar 18, 1987", "1987-03-18"}, {"1987-03-18", "1987-03-18"},
+	} {
+		h := webtest.Open(t)
+		id, _ := h.Job("acme", "DOE, JANE")
+		b := h.As(access.Agent)
+		b.Get("/queue").Post("/queue/next", nil).Follow()
+		b.Want(http.StatusOK, `placeholder="e.g. 31 Jan 2026"`, `value="13 Mar 1987"`)
+		b.Correct(id, "VIZ", "dateOfBirth", test.typed).Follow().Want(http.StatusOK, "corrected from 13 Mar 1987")
+		made, err := h.Store.Corrections(t.Context(), "acme", id)
+		if err != nil || len(made) != 1 || made[0].After != test.kept {
+			t.Errorf("%s was kept as %+v, %v", test.typed, made, err)
+		}
+		b.Correct(id, "VIZ", "dateOfBirth", "31 Feb 1987").Want(http.StatusBadRequest, `value="31 Feb 1987"`,
+			"Enter the date as 31 Jan 2026 or as 2026-01-31.")
+	}
 }
 
 func TestAReviewedJobKeepsItsPayloadAsSent(t *testing.T) {

@@ -12,3 +12,6 @@ func Upright(width, height, turned int) (view, place string) { return upright(wi
 func Measurements() []string {
 	return slices.Collect(maps.Values(scoreNames))
 }
+
+// Whole is whole for tests.
+func Whole(angle float64) float64 { return whole(angle) }

@@ -3,6 +3,7 @@ package review
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -42,7 +43,7 @@ func signals(d dossier.Dossier) []finding.Fact {
 		facts = append(facts, finding.Fact{
 			Label: d.T(sharedBy(d.Job, job)),
 			Href:  "/jobs/" + job.ID,
-			Value: statusName(d, job.Status) + ", " + job.CreatedAt.In(d.TimeZone).Format(time.DateOnly),
+			Value: statusName(d, job.Status) + ", " + d.Date(job.CreatedAt.In(d.TimeZone)),
 			Tone:  format.StatusTone(job.Status),
 		})
 	}
@@ -53,6 +54,7 @@ func signals(d dossier.Dossier) []finding.Fact {
 			Tone:  ui.Soft,
 		})
 	}
+	facts = append(facts, accepted(d)...)
 	for _, c := range d.Report.Checks {
 		if c.Code == engine.CodeDisagreement && c.Outcome != engine.Pass && c.Outcome != engine.NotRun {
 			facts = append(facts, finding.Fact{
@@ -62,6 +64,25 @@ func signals(d dossier.Dossier) []finding.Fact {
 				Tone:  ui.Warn,
 			})
 		}
+	}
+	return facts
+}
+
+// accepted lists the checks that the server could not prove and for which the policy accepted the device's pass.
+func accepted(d dossier.Dossier) []finding.Fact {
+	var facts []finding.Fact
+	told := map[string]bool{}
+	for _, c := range d.Report.Checks {
+		pass := d.Accepted(c.Code)
+		if pass == nil || told[c.Code] {
+			continue
+		}
+		told[c.Code] = true
+		facts = append(facts, finding.Fact{
+			Label: d.T(catalogue.Title(c.Code)),
+			Value: d.AcceptedText(*pass),
+			Tone:  ui.Pass,
+		})
 	}
 	return facts
 }
@@ -89,19 +110,41 @@ func sharedBy(job, other onboarding.Job) string {
 func person(d dossier.Dossier) []finding.Fact {
 	p := d.Payload.PersonalDetails
 	facts := []finding.Fact{
-		copied(d, d.T("Name"), cmp.Or(p.FullName, strings.TrimSpace(p.FirstName+" "+p.LastName))),
-		fact(d, d.T("Born"), withAge(d, p.DateOfBirth)),
-		fact(d, d.T("Sex"), p.Sex), fact(d, d.T("Nationality"), p.Nationality),
-		copied(d, d.T("Document"), p.DocumentNumber), fact(d, d.T("Expires"), withRest(d, p.ExpiryDate)),
+		disputed(d, copied(d, d.T("Name"), cmp.Or(d.Job.FullName, p.FullName)), "lastName", "firstName"),
+		disputed(d, fact(d, d.T("Born"), withAge(d, p.DateOfBirth)), "dateOfBirth"),
+		disputed(d, fact(d, d.T("Sex"), p.Sex), "sex"),
+		disputed(d, fact(d, d.T("Nationality"), format.Country(d.Language, p.Nationality)), "nationality"),
+		disputed(d, copied(d, d.T("Document"), p.DocumentNumber), "documentNumber"),
+		disputed(d, fact(d, d.T("Expires"), withRest(d, p.ExpiryDate)), "expiryDate"),
 	}
 	if p.PersonalNumber != "" {
 		facts = append(facts, copied(d, d.T("Personal number"), p.PersonalNumber))
 	}
 	if a := p.Address; a != nil {
 		facts = append(facts,
-			copied(d, d.T("Address"), format.Join(", ", a.Line1, a.PostalCode, a.City, a.State, a.Country)))
+			copied(d, d.T("Address"), format.Join(", ", a.Line1, a.PostalCode, a.City, a.State,
+				format.Country(d.Language, a.Country))))
 	}
 	return facts
+}
+
+// disputed marks a fact about the applicant whose sources contradict each other: the value is that of the most trusted
+// source, which is not known to be right.
+func disputed(d dossier.Dossier, f finding.Fact, fields ...string) finding.Fact {
+	for _, c := range d.Report.Comparisons {
+		if c.Match == engine.MatchNone && slices.Contains(fields, c.Field) {
+			f.Value, f.Tone = f.Value+" · "+d.T("sources differ"), ui.Fail
+			break
+		}
+	}
+	return f
+}
+
+// momentFact is a fact that is a time.
+func momentFact(d dossier.Dossier, label string, at time.Time) finding.Fact {
+	shown := fact(d, label, d.When(at))
+	shown.Data, shown.Title = true, d.Time(at).UTC
+	return shown
 }
 
 func place(d dossier.Dossier) []finding.Fact {
@@ -110,7 +153,7 @@ func place(d dossier.Dossier) []finding.Fact {
 		fact(d, "SDK",
 			format.Join(" ", d.T(format.Words(string(job.Flavor))), job.SDKVersion,
 				d.T(format.Words(string(job.Line))))),
-		fact(d, d.T("Submitted"), d.Day(job.SubmittedAt)),
+		momentFact(d, d.T("Submitted"), job.SubmittedAt),
 	}
 	if device != nil {
 		facts = append(facts, fact(d, d.T("Device"), format.Join(" ", device.Manufacturer, device.Model)),
@@ -138,16 +181,17 @@ func placeFacts(d dossier.Dossier) []finding.Fact {
 	}
 	at := strconv.FormatFloat(l.Latitude, 'f', 5, 64) + ", " + strconv.FormatFloat(l.Longitude, 'f', 5, 64)
 	where := copied(d, d.T("Location"), at)
-	where.Value = degrees(l.Latitude, "N", "S", 4) + ", " + degrees(l.Longitude, d.T("E"), d.T("W"), 4)
+	where.Value = degrees(d.Language, l.Latitude, "N", "S", 4) + ", " +
+		degrees(d.Language, l.Longitude, d.T("E"), d.T("W"), 4)
 	if l.Accuracy > 0 {
-		where.Value += " ±" + format.Rounded(l.Accuracy) + " m"
+		where.Value += " ±" + d.Decimal(l.Accuracy, 0) + " m"
 	}
 	facts := []finding.Fact{where}
 	if !d.Job.SubmittedAt.IsZero() {
 		sun := d.Job.SubmittedAt.UTC().Add(time.Duration(l.Longitude / 15 * float64(time.Hour)))
 		facts = append(facts, finding.Fact{
 			Label: d.T("Local time"),
-			Value: d.T("about %s, solar time", sun.Format("15:04")),
+			Value: d.T("about %s, solar time", d.Hour(sun)),
 			Title: d.T("Estimated from the longitude: 15 degrees per hour"),
 		})
 	}
@@ -158,13 +202,13 @@ func placeFacts(d dossier.Dossier) []finding.Fact {
 func withAge(d dossier.Dossier, date string) string {
 	born, err := time.Parse(time.DateOnly, date)
 	if err != nil {
-		return date
+		return d.Calendar(date)
 	}
 	years := d.Now.Year() - born.Year()
 	if born.AddDate(years, 0, 0).After(d.Now) {
 		years--
 	}
-	return date + " (" + d.N(years, "1 year old", "%d years old") + ")"
+	return d.Calendar(date) + " (" + d.N(years, "1 year old", "%d years old") + ")"
 }
 
 // soonOver is how many days before a document runs out that is told.
@@ -174,13 +218,13 @@ const soonOver = 90
 func withRest(d dossier.Dossier, date string) string {
 	end, err := time.Parse(time.DateOnly, date)
 	if err != nil {
-		return date
+		return d.Calendar(date)
 	}
 	switch days := int(math.Floor(end.Sub(d.Now).Hours()/24)) + 1; {
 	case days < 0:
-		return date + " (" + d.N(-days, "expired 1 day ago", "expired %d days ago") + ")"
+		return d.Calendar(date) + " (" + d.N(-days, "expired 1 day ago", "expired %d days ago") + ")"
 	case days < soonOver:
-		return date + " (" + d.N(days, "1 day left", "%d days left") + ")"
+		return d.Calendar(date) + " (" + d.N(days, "1 day left", "%d days left") + ")"
 	}
-	return date
+	return d.Calendar(date)
 }

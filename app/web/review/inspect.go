@@ -1,10 +1,12 @@
 package review
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
@@ -24,6 +26,12 @@ func (w *Handler) inspect(c *fiber.Ctx, v shell.Visitor, id string) (review.Doss
 	if err := w.recheck(c, v, &d); err != nil {
 		return review.Dossier{}, err
 	}
+	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
+	if err != nil {
+		return review.Dossier{}, err
+	}
+	// a related job that the visitor judges blind would show its outcome
+	d.Related = slices.DeleteFunc(d.Related, func(j onboarding.Job) bool { return blind[j.ID] })
 	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id)
 	if err != nil {
 		return review.Dossier{}, err
@@ -69,7 +77,7 @@ func (w *Handler) showReveal(c *fiber.Ctx, v shell.Visitor, d review.Dossier, pa
 	if err != nil || !until.After(w.Now()) {
 		return err
 	}
-	page.Revealed = format.Countdown(until, w.Now())
+	page.Revealed = format.Countdown(v.Language, until, w.Now())
 	c.Set("Refresh", strconv.Itoa(int(until.Sub(w.Now()).Seconds())+1)+"; url=/jobs/"+d.Job.ID)
 	return nil
 }

@@ -1,13 +1,12 @@
 package review
 
 import (
-	"strconv"
-
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
+	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
@@ -18,6 +17,7 @@ import (
 	"proofdesk/app/web/shell/masking"
 	"proofdesk/views/finding"
 	views "proofdesk/views/review"
+	"proofdesk/views/words"
 )
 
 // job shows the review page.
@@ -40,7 +40,7 @@ func (w *Handler) showJob(c *fiber.Ctx, v shell.Visitor, id string, why refusal)
 	if err != nil {
 		return err
 	}
-	today, err := w.Desk.Today(ctx, v.Reviewer())
+	today, err := w.Desk.Today(ctx, v.Reviewer(), v.TimeZone())
 	if err != nil {
 		return err
 	}
@@ -54,13 +54,16 @@ func (w *Handler) showJob(c *fiber.Ctx, v shell.Visitor, id string, why refusal)
 	}
 	page := reviewPage(told, v, choice{a: c.Query("a"), b: c.Query("b")})
 	page.Frame = w.Frame(c, v, page.Name, "queue")
-	page.Waiting, page.Tally = strconv.Itoa(waiting), tally(v, today)
+	page.Waiting, page.Tally = v.Count(int64(waiting)), tally(v, today)
+	if closed := w.Desk.WhyClosed(); closed != "" {
+		page.Closed, page.Free, page.Decides = v.Sentence(closed), false, false
+	}
 	why.show(&page)
-	page.Form = decisionForm(told, reasons)
+	page.Form, page.Leftover = decisionForm(told, reasons), leftover(found, v)
 	if page.Corrections, err = w.corrections(c, v, told); err != nil {
 		return err
 	}
-	if err := w.nameCandidates(c, v, told, page.Why); err != nil {
+	if err := w.showCandidates(c, v, told, choice{a: c.Query("a"), b: c.Query("b")}, &page); err != nil {
 		return err
 	}
 	page.Masked, page.Reveal = found.Masked, found.Masked && v.Role.Can(access.RevealValues)
@@ -76,6 +79,10 @@ func (w *Handler) showJob(c *fiber.Ctx, v shell.Visitor, id string, why refusal)
 	if err := w.addStanding(ctx, v, told, &page); err != nil {
 		return err
 	}
+	if err := w.addRequest(ctx, v, told, &page); err != nil {
+		return err
+	}
+	why.showAsking(told, &page)
 	return w.Render(c, views.ReviewPage(page))
 }
 
@@ -85,14 +92,24 @@ func (w *Handler) tellNotice(c *fiber.Ctx, v shell.Visitor, shown string, page *
 	if did := c.Query("did"); did != "" {
 		return w.passing(c, v, did, page)
 	}
+	if c.Query("lost") != "" {
+		return w.tellLost(c, v, shown, page)
+	}
+	if c.Query("refused") != "" {
+		return w.tellRefused(c, v, shown, page)
+	}
 	before := c.Query("after")
 	if c.Query("none") != "" {
 		before = shown
 	}
-	id, ok := ids.ParseUUID(before)
-	if !ok {
-		return nil
+	if id, ok := ids.ParseUUID(before); ok {
+		return w.tellDecided(c, v, id, page)
 	}
+	return nil
+}
+
+// tellDecided shows what the visitor decided about a job, and how long it can be taken back.
+func (w *Handler) tellDecided(c *fiber.Ctx, v shell.Visitor, id string, page *views.Page) error {
 	decided, err := w.Store.StandingDecision(c.UserContext(), v.Company, id)
 	if fault.Is(err, fault.NotFound) || err == nil && decided.AgentID != v.ID {
 		return nil
@@ -104,15 +121,16 @@ func (w *Handler) tellNotice(c *fiber.Ctx, v shell.Visitor, shown string, page *
 	if err != nil {
 		return err
 	}
-	if veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id); err != nil || veiled {
-		if err != nil {
-			return err
-		}
+	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, id)
+	if err != nil {
+		return err
+	}
+	if veiled {
 		job = masking.Job(job)
 	}
 	notice := &views.Notice{Text: v.T(string(job.Status)) + ": " + v.PersonName(job.FullName) + ".", JobID: id}
 	if w.Now().Before(job.HeldUntil) {
-		notice.Undo = format.Countdown(job.HeldUntil, w.Now())
+		notice.Undo = format.Countdown(v.Language, job.HeldUntil, w.Now())
 	}
 	if c.Query("none") != "" {
 		notice.Text += " " + v.T("No other jobs are available.")
@@ -127,10 +145,15 @@ func (w *Handler) claim(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	if _, err := w.Desk.Take(c.UserContext(), v.Reviewer(), id); err != nil {
+	path := "/jobs/" + id
+	_, err = w.Desk.Take(c.UserContext(), v.Reviewer(), id)
+	// somebody came first
+	if v.Reviewer().Decides && (fault.Is(err, fault.Conflict) || fault.Is(err, fault.Forbidden)) {
+		return c.Redirect(path+"?refused=1", fiber.StatusSeeOther)
+	}
+	if err != nil {
 		return err
 	}
-	path := "/jobs/" + id
 	back, err := v.Arrive(c.UserContext(), w.Desk)
 	if back {
 		path += "?did=back"
@@ -153,7 +176,7 @@ func (w *Handler) decide(c *fiber.Ctx, v shell.Visitor) error {
 	switch {
 	case fault.Is(err, fault.Invalid):
 		return w.giveBack(c, v, sent, err)
-	case fault.Is(err, fault.Conflict):
+	case fault.Is(err, fault.Conflict), fault.Is(err, fault.Forbidden) && v.Reviewer().Decides: // a job handed on
 		return w.conflict(c, v, sent, err)
 	case err != nil:
 		return err
@@ -167,19 +190,35 @@ func (w *Handler) decide(c *fiber.Ctx, v shell.Visitor) error {
 	return w.showNext(c, v, "", id)
 }
 
-// giveBack shows the filled form again with what is wrong.
+// giveBack shows the filled form again with what is wrong. A job that the visitor can no longer decide has no form: it
+// gives way to a page with what they typed, as does a form that is too long to keep.
 func (w *Handler) giveBack(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRequest, cause error) error {
-	if err := w.keep(c, v, sent); err != nil && !fault.Is(err, fault.TooLarge) {
+	err := w.keep(c, v, sent)
+	if fault.Is(err, fault.TooLarge) {
+		return w.conflict(c, v, sent, err)
+	}
+	if err != nil {
 		return err
 	}
-	c.Status(fiber.StatusBadRequest).Set("HX-Push-Url", "false")
+	held, err := w.Store.ReviewCase(c.UserContext(), v.Company, sent.JobID)
+	if err != nil {
+		return err
+	}
+	if held.State == store.CaseDone || held.Holder != v.ID || held.Claim != sent.Claim {
+		return w.conflict(c, v, sent, cause)
+	}
+	return w.showRefused(c, v, sent, cause)
+}
+
+// showRefused shows the job with what is wrong with the form that was sent.
+func (w *Handler) showRefused(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRequest, cause error) error {
+	c.Status(refusedStatus(cause)).Set("HX-Push-Url", "false")
 	return w.showJob(c, v, sent.JobID, refusal{text: v.Problem(cause)})
 }
 
 // keep saves what was typed as a draft.
 func (w *Handler) keep(c *fiber.Ctx, v shell.Visitor, sent review.DecisionRequest) error {
-	draft := review.Draft{Outcome: string(sent.Outcome), Reasons: sent.Reasons, Comment: sent.Comment, Note: sent.Note}
-	return w.Desk.SaveDraft(c.UserContext(), v.Reviewer(), sent.JobID, draft)
+	return w.Desk.SaveDraft(c.UserContext(), v.Reviewer(), sent.JobID, sent.Draft())
 }
 
 func (w *Handler) escalate(c *fiber.Ctx, v shell.Visitor) error {
@@ -189,10 +228,12 @@ func (w *Handler) escalate(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	sent := readDecision(c, id)
 	err = w.Desk.Escalate(c.UserContext(), v.Reviewer(), sent)
-	if fault.Is(err, fault.Conflict) {
+	switch {
+	case fault.Is(err, fault.Invalid):
+		return w.giveBack(c, v, sent, err)
+	case fault.Is(err, fault.Conflict):
 		return w.conflict(c, v, sent, err)
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
 	return w.moveOn(c, v, "escalated", id)
@@ -228,20 +269,8 @@ func (w *Handler) undo(c *fiber.Ctx, v shell.Visitor) error {
 	return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
 }
 
-// draft keeps what is typed, quietly.
-func (w *Handler) draft(c *fiber.Ctx, v shell.Visitor) error {
-	id, err := shell.JobID(c)
-	if err != nil {
-		return err
-	}
-	if err := w.keep(c, v, readDecision(c, id)); err != nil {
-		return err
-	}
-	return c.JSON(fiber.Map{"saved": w.Now().UnixMilli()})
-}
-
 // heartbeat extends the claim while the page is open and returns until when; 0 means that it is lost. That is no
-// failure: a decision that is under way overtakes it.
+// failure: a decision that is under way overtakes it. It tells a page of an older version of the case what came since.
 func (w *Handler) heartbeat(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := shell.JobID(c)
 	if err != nil {
@@ -252,13 +281,16 @@ func (w *Handler) heartbeat(c *fiber.Ctx, v shell.Visitor) error {
 		if _, err := w.Store.Job(c.UserContext(), v.Company, id); err != nil {
 			return err
 		}
-		held, err := w.Store.ReviewCase(c.UserContext(), v.Company, id)
-		return c.JSON(fiber.Map{"until": 0, "decided": err == nil && held.State == store.CaseDone})
+		return c.JSON(fiber.Map{"until": 0})
 	}
 	if err != nil {
 		return err
 	}
-	return c.JSON(fiber.Map{"until": claim.Until.UnixMilli()})
+	news, err := newsOf(c, w.Store, v, id)
+	if err != nil {
+		return err
+	}
+	return c.JSON(fiber.Map{"until": claim.Until.UnixMilli(), "news": news})
 }
 
 // leave lets the claim run out soon; a reload comes in time to keep it.
@@ -287,6 +319,9 @@ func (w *Handler) correct(c *fiber.Ctx, v shell.Visitor) error {
 		Field:  form.Value(c, "field"),
 		After:  form.Value(c, "value"),
 	}
+	if review.Dated(fix.Field) {
+		fix.After = words.ISODate(fix.After)
+	}
 	if fix.Before, err = w.valueBefore(c, v, fix); err != nil {
 		return err
 	}
@@ -301,10 +336,19 @@ func (w *Handler) correct(c *fiber.Ctx, v shell.Visitor) error {
 	return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
 }
 
-// refusal is why a form of the review page came back: that of a correction, or the decision.
+// refusal is why a form of the review page came back: that of a correction, of a request for captures, or the decision.
 type refusal struct {
-	text string
-	of   *review.Correction
+	text   string
+	of     *review.Correction
+	asking *intake.Asking
+}
+
+// showAsking puts the reason into the form with which captures were asked for.
+func (r refusal) showAsking(d dossier.Dossier, page *views.Page) {
+	if r.asking != nil && page.Ask != nil {
+		page.Ask = askForm(d, r.asking)
+		page.Ask.Problem, page.Problem = r.text, ""
+	}
 }
 
 // show puts the reason where the form is.
@@ -344,8 +388,11 @@ func readDecision(c *fiber.Ctx, id string) review.DecisionRequest {
 		Digest:    form.Value(c, "digest"),
 		Outcome:   onboarding.Status(form.Value(c, "outcome")),
 		Reasons:   form.All(c, "reason"),
+		Overrides: form.Prefixed(c, overrideField),
 		Comment:   form.Value(c, "comment"),
 		Note:      format.Join("\n", form.Value(c, "why"), form.Value(c, "note")),
 		StartedAt: form.Millis(form.Value(c, "started")),
+		Key:       form.Value(c, "key"),
+		Seen:      seen(c),
 	}
 }

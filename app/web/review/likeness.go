@@ -3,6 +3,7 @@ package review
 import (
 	"slices"
 
+	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/wording"
@@ -33,8 +34,13 @@ func candidate(d dossier.Dossier) *views.Candidate {
 // likeness compares one value of a candidate with the value that most sources have for the applicant. Masked names
 // can't be compared.
 func likeness(d dossier.Dossier, field, there string) views.Likeness {
-	row := views.Likeness{Label: d.T(wording.Field(field)), Here: said(d, field), There: there}
-	match := dossier.SameValue(field, there, row.Here)
+	here := said(d, field)
+	row := views.Likeness{
+		Label: d.T(wording.Field(field)),
+		Here:  wording.Value(d.Language, field, here),
+		There: wording.Value(d.Language, field, there),
+	}
+	match := policy.SameValue(field, there, here)
 	switch {
 	case row.Here == "":
 		row.Here, row.Word, row.Same = "–", d.T("not read"), true
@@ -47,6 +53,7 @@ func likeness(d dossier.Dossier, field, there string) views.Likeness {
 	default:
 		row.Word = d.T("differs")
 	}
+	row.Here, row.There = d.Calendar(row.Here), d.Calendar(row.There)
 	return row
 }
 
@@ -54,7 +61,7 @@ func likeness(d dossier.Dossier, field, there string) views.Likeness {
 func said(d dossier.Dossier, field string) string {
 	rows := d.Report.Comparisons
 	if field == "fullName" {
-		rows = append(slices.Clone(rows), dossier.FullNames(rows))
+		rows = append(slices.Clone(rows), policy.FullNames(rows))
 	}
 	i := slices.IndexFunc(rows, func(c engine.Comparison) bool { return c.Field == field })
 	if i < 0 {

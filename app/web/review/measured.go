@@ -3,6 +3,7 @@ package review
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +34,7 @@ func measured(d dossier.Dossier) []views.Measured {
 	}
 	whole := views.Measured{Title: d.T("The job as a whole")}
 	if d.Report.EngineVersion != "" {
-		whole.About = d.T("engine %s, %s", d.Report.EngineVersion, format.Seconds(d.Report.Elapsed))
+		whole.About = d.T("engine %s, %s", d.Report.EngineVersion, d.Took(d.Report.Elapsed))
 	}
 	for _, check := range d.Report.Checks {
 		if check.Capture == "" || d.CaptureID(check.Capture) == "" {
@@ -50,17 +51,20 @@ func measure(d dossier.Dossier, c engine.Check) views.Measure {
 	m := views.Measure{
 		Label:   d.T(catalogue.Title(c.Code)),
 		Outcome: d.T(wording.Outcome(c.Outcome)),
-		Tone:    wording.OutcomeTone(string(c.Outcome)),
+		Tone:    d.Tone(c),
 		Title:   d.CheckTitle(c),
 		Focus:   d.Focus(c),
 		By: format.Join(", ", strings.TrimSpace(c.Provider+" "+c.Version), d.T(wording.Assurance(c.Assurance)),
 			d.T(wording.Side(c.RanOn))),
 	}
+	if pass := d.Accepted(c.Code); pass != nil && c.Outcome == engine.Inconclusive {
+		m.By += "; " + d.AcceptedText(*pass)
+	}
 	if c.ModelSHA256 != "" {
 		m.Title += " · " + d.T("model %s", format.ShortID(c.ModelSHA256))
 	}
 	if c.Score != nil {
-		m.Value = format.Score(*c.Score)
+		m.Value = d.Score(*c.Score)
 	}
 	if c.Threshold != nil {
 		m.Limit = limitOf(d, c)
@@ -105,20 +109,20 @@ func otherScores(d dossier.Dossier, r engine.CaptureReport) []views.Measure {
 		if known, ok := scoreNames[name]; ok {
 			label = d.T(known)
 		}
-		all = append(all, views.Measure{Label: label, Value: format.Score(r.Scores[name]), Title: name})
+		all = append(all, views.Measure{Label: label, Value: d.Score(r.Scores[name])})
 	}
 	for i, f := range r.Faces {
 		all = append(all, views.Measure{
 			Label: d.T("Face %d", i+1),
-			Value: format.Score(f.Score),
+			Value: d.Score(f.Score),
 			Focus: d.BoxFocus(r.ID, f.Box),
-			By:    d.T("turned %s°, tilted %s°", format.Rounded(f.Yaw), format.Rounded(f.Roll)),
+			By:    d.T("turned %s°, tilted %s°", d.Decimal(whole(f.Yaw), 0), d.Decimal(whole(f.Roll), 0)),
 		})
 	}
 	for _, s := range r.Symbols {
 		all = append(all, views.Measure{
 			Label: s.Symbology,
-			Value: format.Score(s.Confidence),
+			Value: d.Score(s.Confidence),
 			By:    clipped(s.Text),
 			Title: s.Text,
 			Focus: d.BoxFocus(r.ID, s.Box),
@@ -127,13 +131,16 @@ func otherScores(d dossier.Dossier, r engine.CaptureReport) []views.Measure {
 	if q := r.Document; q != nil {
 		all = append(all, views.Measure{
 			Label: d.T("Document outline"),
-			Value: format.Score(q.Confidence),
+			Value: d.Score(q.Confidence),
 			By:    q.Format,
 			Focus: d.Place(r.ID, &q.Corners, nil),
 		})
 	}
 	return all
 }
+
+// whole returns an angle in whole degrees. What is less than half a degree has no sign.
+func whole(angle float64) float64 { return math.Round(angle) + 0 }
 
 // longest is how many characters of a code's text stand in a line.
 const longest = 48
@@ -148,7 +155,7 @@ func clipped(text string) string {
 // aboutCapture describes the file and how the applicant was prompted for it.
 func aboutCapture(d dossier.Dossier, c onboarding.Capture, r engine.CaptureReport) string {
 	parts := []string{
-		cmp.Or(strings.ToUpper(r.Format), c.ContentType), strconv.FormatInt((c.Size+512)/1024, 10) + " KiB",
+		cmp.Or(strings.ToUpper(r.Format), c.ContentType), d.Size(c.Size),
 	}
 	if c.Width > 0 {
 		parts = append(parts, strconv.Itoa(c.Width)+" × "+strconv.Itoa(c.Height))
@@ -176,7 +183,7 @@ func onDevice(d dossier.Dossier) []views.Measure {
 			By:      format.Join(", ", strings.TrimSpace(r.Provider+" "+r.Version), d.T(wording.Capture(r.Capture))),
 		}
 		if r.Score != nil {
-			m.Value = format.Score(*r.Score)
+			m.Value = d.Score(*r.Score)
 		}
 		if !r.Accepted {
 			m.By += ", " + d.T("not in the step plan")

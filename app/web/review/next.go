@@ -7,6 +7,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
@@ -37,10 +38,13 @@ func sayBack(c *fiber.Ctx) error {
 	return c.Redirect(path+"?did=back", fiber.StatusSeeOther)
 }
 
-// showNext leads to the best job, or to the queue where none is free or the visitor rests. after names the job that was
-// just decided.
+// offers reports whether the visitor may be led to a job: they are not at rest, and jobs can be taken at present.
+func offers(desk *review.Desk, v shell.Visitor) bool { return !v.Resting() && desk.WhyClosed() == "" }
+
+// showNext leads to the best job, or to the queue where the visitor is offered none or none is free. after names the
+// job that was just decided.
 func (w *Handler) showNext(c *fiber.Ctx, v shell.Visitor, leaving, after string) error {
-	if v.Resting() {
+	if !offers(w.Desk, v) {
 		if after != "" {
 			return c.Redirect("/jobs/"+after+"?after="+after, fiber.StatusSeeOther)
 		}
@@ -73,7 +77,7 @@ func (w *Handler) moveOn(c *fiber.Ctx, v shell.Visitor, did, id string) error {
 	if did == "escalated" { // where it can be taken back
 		otherwise = "/jobs/" + id
 	}
-	if v.Resting() {
+	if !offers(w.Desk, v) {
 		return c.Redirect(strings.TrimSuffix(otherwise, "?none=1"), fiber.StatusSeeOther)
 	}
 	taken, err := w.Desk.Next(c.UserContext(), v.Reviewer(), "")
@@ -131,15 +135,15 @@ func (w *Handler) offerRecall(c *fiber.Ctx, v shell.Visitor, notice *views.Notic
 	}
 	if until := sent.CompletedAt.Add(review.DefaultRecall); err == nil && review.MayRecall(held, sent, v.ID) &&
 		w.Now().Before(until) {
-		notice.Undo = format.Countdown(until, w.Now())
+		notice.Undo = format.Countdown(v.Language, until, w.Now())
 	}
 	return err
 }
 
 // ahead reserves the next job and names its pictures, so that the page can fetch them before they are needed.
 func (w *Handler) ahead(c *fiber.Ctx, v shell.Visitor) error {
-	taken, err := w.Desk.Ahead(c.UserContext(), v.Reviewer())
-	if fault.Is(err, fault.NotFound) {
+	taken, err := w.Desk.Ahead(c.UserContext(), v.Reviewer(), form.Value(c, "current"))
+	if fault.Is(err, fault.NotFound) || w.Desk.WhyClosed() != "" {
 		return c.JSON(fiber.Map{"images": []string{}})
 	}
 	if err != nil {
@@ -149,11 +153,29 @@ func (w *Handler) ahead(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	images := []string{}
+	masked, err := w.Masking.MaskedJob(c.UserContext(), v, taken.JobID)
+	if err != nil {
+		return err
+	}
+	return c.JSON(fiber.Map{"job": taken.JobID, "images": firstPictures(captures, masked)})
+}
+
+// firstPictures returns the paths of the pictures that the page of a job shows at first, as far as the visitor may see
+// them.
+func firstPictures(captures []onboarding.Capture, masked bool) []string {
+	paths := []string{}
 	for _, capture := range captures {
-		if picture.IsImage(capture.ContentType) {
-			images = append(images, picture.Path(capture.ID, picture.View), picture.Path(capture.ID, picture.Thumb))
+		image, chip := picture.IsImage(capture.ContentType), picture.IsChip(capture)
+		switch {
+		case capture.Removed():
+		case masked && (image || chip):
+			paths = append(paths, picture.Path(capture.ID, picture.Blurred))
+		case masked:
+		case image:
+			paths = append(paths, picture.Path(capture.ID, picture.View), picture.Path(capture.ID, picture.Thumb))
+		case chip || picture.IsStrokes(capture) || picture.IsVoice(capture):
+			paths = append(paths, picture.Path(capture.ID, picture.View))
 		}
 	}
-	return c.JSON(fiber.Map{"job": taken.JobID, "images": images})
+	return paths
 }

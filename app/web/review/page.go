@@ -1,12 +1,14 @@
 package review
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"proofdesk/app/access"
 	"proofdesk/app/company"
+	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
@@ -16,6 +18,7 @@ import (
 	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
+	"proofdesk/views/words"
 )
 
 // choice is which captures the panes were asked to show.
@@ -52,7 +55,7 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 		Candidate:  candidate(d),
 		Signals:    signals(d),
 		Person:     person(d),
-		Place:      place(d),
+		Place:      slices.Concat(presetFact(v, job), place(d)),
 		History:    history(d),
 		Reviewed:   reviewed(d),
 	}
@@ -66,10 +69,11 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 	m := dossier.NewMatrix(d)
 	page.Heads = m.Heads()
 	page.Rows, page.Single = m.Rows()
+	page.Uncompared = uncompared(d, len(page.Single))
 	if d.Case == nil || d.Case.State == store.CaseDone {
 		return page
 	}
-	until := format.Deadline(d.Case.OpenedAt, d.Case.DeadlineAt, d.Now)
+	until := format.Deadline(d.Language, d.Case.OpenedAt, d.Case.DeadlineAt, d.Now)
 	until.Share = ""
 	page.Deadline = &until
 	mine := d.Case.State == store.CaseProposed && d.Case.Proposer == v.ID
@@ -77,15 +81,26 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 		(d.Case.State != store.CaseEscalated || v.Reviewer().Senior)
 	page.Proposal = d.Case.State == store.CaseProposed
 	if page.Held {
-		page.Lease = format.Countdown(d.Case.LeaseUntil, d.Now)
+		page.Lease = format.Countdown(d.Language, d.Case.LeaseUntil, d.Now)
 	}
 	return page
 }
 
-// documentTitle names the document by its State and type.
+// documentTitle names the document by its type and State; empty where there is none.
 func documentTitle(d dossier.Dossier) string {
-	return strings.TrimSpace(d.T("%[1]s %[2]s", d.Job.IssuingCountry,
-		shell.Visitor{Language: d.Language}.DocumentType(d.Job.DocumentType)))
+	return shell.Visitor{Language: d.Language}.Document(d.Job.DocumentType, d.Job.IssuingCountry)
+}
+
+// uncompared returns the sentence for a cross-check that can't compare anything, by why that is.
+func uncompared(d dossier.Dossier, single int) string {
+	document := slices.ContainsFunc(d.Captures, func(c onboarding.Capture) bool { return !ofPerson(c.Kind) })
+	switch {
+	case !document && len(d.Captures) > 0:
+		return d.T("This job has no document, so there is nothing to cross-check.")
+	case single > 0:
+		return d.T("Only one source has values, so there is nothing to compare.")
+	}
+	return d.T("There are no values to compare.")
 }
 
 // noReasonText returns the sentence for a job without findings, by its status.
@@ -104,18 +119,23 @@ func suggestion(d dossier.Dossier) views.Suggestion {
 	if d.Decision.Outcome == "" {
 		return views.Suggestion{Outcome: d.T("nothing yet")}
 	}
-	return views.Suggestion{Outcome: statusTitle(d, d.Decision.Outcome), Score: format.Score(d.Decision.Score)}
+	s := views.Suggestion{Outcome: statusTitle(d, d.Decision.Outcome)}
+	if d.Decision.Required > 0 {
+		s.Met = d.T("%d of %d requirements met", d.Decision.Met, d.Decision.Required)
+	}
+	return s
 }
 
 // caption returns when, with what and where the captures were taken.
 func caption(d dossier.Dossier) string {
 	at := d.T(dossier.Unknown)
 	if !d.Job.SubmittedAt.IsZero() {
-		at = d.Job.SubmittedAt.In(d.TimeZone).Format("15:04")
+		at = d.When(d.Job.SubmittedAt)
 	}
 	parts := []string{at, d.T(format.Words(string(d.Job.Flavor))) + " " + release(d.Job.SDKVersion)}
 	if l := d.Request.Location; l != nil {
-		parts = append(parts, degrees(l.Latitude, "N", "S", 2)+" "+degrees(l.Longitude, d.T("E"), d.T("W"), 2))
+		parts = append(parts,
+			degrees(d.Language, l.Latitude, "N", "S", 2)+" "+degrees(d.Language, l.Longitude, d.T("E"), d.T("W"), 2))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -125,11 +145,11 @@ func release(version string) string {
 	return strings.Join(strings.SplitN(version, ".", 4)[:min(3, strings.Count(version, ".")+1)], ".")
 }
 
-func degrees(v float64, positive, negative string, places int) string {
+func degrees(l words.Language, v float64, positive, negative string, places int) string {
 	if v < 0 {
-		return strconv.FormatFloat(-v, 'f', places, 64) + " " + negative
+		return l.Decimal(-v, places) + " " + negative
 	}
-	return strconv.FormatFloat(v, 'f', places, 64) + " " + positive
+	return l.Decimal(v, places) + " " + positive
 }
 
 // standing returns the decision that holds; nil where there is none.
@@ -142,10 +162,16 @@ func standing(reviews []store.Review) *store.Review {
 	return nil
 }
 
-// proposal returns the newest proposal; nil where there is none.
+// waits reports whether a proposal for a case, where there is one, waits for another agent: also after that agent has
+// escalated the case.
+func waits(c *store.ReviewCase) bool {
+	return c != nil && (c.State == store.CaseProposed || c.State == store.CaseEscalated)
+}
+
+// proposal returns the newest proposal that was not taken back; nil where there is none.
 func proposal(reviews []store.Review) *store.Review {
 	for i := len(reviews) - 1; i >= 0; i-- {
-		if reviews[i].Kind == store.ReviewProposal {
+		if reviews[i].Kind == store.ReviewProposal && reviews[i].UndoneAt.IsZero() {
 			return &reviews[i]
 		}
 	}
@@ -154,7 +180,7 @@ func proposal(reviews []store.Review) *store.Review {
 
 func reviewed(d dossier.Dossier) *views.Reviewed {
 	r, proposed := standing(d.Reviews), false
-	if r == nil && d.Case != nil && d.Case.State == store.CaseProposed {
+	if r == nil && waits(d.Case) {
 		r, proposed = proposal(d.Reviews), true
 	}
 	if r == nil {
@@ -164,32 +190,41 @@ func reviewed(d dossier.Dossier) *views.Reviewed {
 		Outcome: d.T(string(r.Outcome)),
 		Tone:    format.StatusTone(r.Outcome),
 		By:      r.AgentName,
-		At:      d.Day(r.CompletedAt),
+		At:      d.Time(r.CompletedAt),
 		Comment: r.Comment,
 		Note:    r.Note,
 	}
 	if proposed {
-		shown.Outcome = d.T("Proposed: %s", shown.Outcome)
+		shown.Outcome, shown.Proposed = d.T("Proposed: %s", shown.Outcome), true
 	}
 	for _, reason := range r.Reasons {
 		shown.Reasons = append(shown.Reasons, shell.Visitor{Language: d.Language}.Reason(reason))
 	}
+	shown.Reasons = append(shown.Reasons, d.Overridden(r.Outcome, r.Overrides)...)
 	return shown
 }
 
 // history lists in short what happened to the job.
 func history(d dossier.Dossier) []views.Entry {
 	job := d.Job
-	entries := []views.Entry{{At: d.Moment(job.CreatedAt), Text: d.T("Job created")}}
+	entries := []views.Entry{{At: d.Recent(job.CreatedAt), Text: d.T("Job created")}}
 	add := func(at time.Time, text string) {
 		if !at.IsZero() {
-			entries = append(entries, views.Entry{At: d.Moment(at), Text: text})
+			entries = append(entries, views.Entry{At: d.Recent(at), Text: text})
 		}
 	}
 	add(job.SubmittedAt, d.N(len(d.Captures), "Submitted with 1 capture", "Submitted with %d captures"))
-	add(job.DecidedAt, d.T("Engine: %s in %s", suggestion(d).Outcome, format.Seconds(d.Report.Elapsed)))
+	add(job.DecidedAt, d.T("Engine: %s in %s", suggestion(d).Outcome, d.Took(d.Report.Elapsed)))
+	if l := d.Asked; l != nil {
+		add(l.CreatedAt, d.T("%s: asked for new captures", d.AskedBy))
+		add(l.SubmittedAt, d.T("The applicant sent new captures"))
+		add(l.CheckedAt, d.T("The new captures were checked"))
+	}
 	for _, r := range d.Reviews {
 		add(r.CompletedAt, act(d, r))
+		for _, text := range d.Overridden(r.Outcome, r.Overrides) {
+			add(r.CompletedAt, text)
+		}
 	}
 	for _, c := range d.Corrections {
 		add(c.CreatedAt,
@@ -235,17 +270,24 @@ func decisionForm(d dossier.Dossier, reasons []onboarding.ReviewReason) views.Fo
 		}
 	}
 	f := views.Form{
-		Note:     d.Draft.Note,
-		Comment:  d.Draft.Comment,
-		Outcomes: outcomes(d, d.Draft.Outcome),
-		Bands:    bands(d, reasons, d.Draft.Reasons),
-		Started:  strconv.FormatInt(d.Now.UnixMilli(), 10),
+		Note:      d.Draft.Note,
+		Comment:   d.Draft.Comment,
+		Outcomes:  outcomes(d, d.Draft.Outcome),
+		Bands:     bands(d, reasons, d.Draft.Reasons),
+		Overrides: overrides(d),
+		Started:   strconv.FormatInt(d.Now.UnixMilli(), 10),
+		Key:       ids.UUID(),
+		Rev:       d.Draft.Rev,
+		Seen:      strings.Join(d.Draft.Seen, " "),
 	}
 	if d.Case != nil {
 		f.Claim, f.Version, f.Digest = d.Case.Claim, strconv.FormatInt(d.Case.Version, 10), d.Case.EvidenceDigest
 	}
 	if !d.Draft.SavedAt.IsZero() {
-		f.Saved = d.T("saved %s", d.Clock(d.Draft.SavedAt))
+		f.SavedAt = strconv.FormatInt(d.Draft.SavedAt.UnixMilli(), 10)
+	}
+	if !d.Draft.SavedAt.IsZero() && !d.Draft.Empty() {
+		f.Saved = d.T("saved %s", d.Recent(d.Draft.SavedAt))
 	}
 	return f
 }
@@ -288,17 +330,10 @@ func bands(d dossier.Dossier, reasons []onboarding.ReviewReason, chosen []string
 	return all
 }
 
-func clockTime(t time.Time) string {
-	if t.IsZero() {
-		return "unknown"
-	}
-	return t.UTC().Format("15:04:05")
-}
-
 // tally reports what the visitor did today.
 func tally(v shell.Visitor, t review.Tally) string {
 	if t.Done == 0 {
 		return v.T("nothing done yet today")
 	}
-	return v.T("%d done today · median %s", t.Done, format.Age(t.Median))
+	return v.N(t.Done, "1 done today · median %s", "%d done today · median %s", v.Age(t.Median))
 }

@@ -31,7 +31,7 @@ func TestTheEnrolledCustomerStandsInTheCrossCheck(t *testing.T) {
 	page.Want(http.StatusOK, ">Customer</th>",
 		"The enrolled customer that the applicant is compared with", "<mark>JANE </mark>")
 	auditor := h.As(access.Auditor).Get("/jobs/" + id)
-	auditor.Want(http.StatusOK, ">Customer</th>", "J••• D••", "1990-••-••")
+	auditor.Want(http.StatusOK, ">Customer</th>", "J••• D••", "•• ••• 1990")
 	if strings.Contains(auditor.Body, "1990-01-02") {
 		t.Error("an auditor sees the customer's date of birth")
 	}
@@ -40,7 +40,7 @@ func TestTheEnrolledCustomerStandsInTheCrossCheck(t *testing.T) {
 func TestThePageTellsEverythingThatWasMeasured(t *testing.T) {
 	h := webtest.Open(t)
 	id, _ := h.Job("acme", "DOE, JANE")
-	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK, "All measurements", "≤ .20", ".31",
+	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK, "All measurements", "≤ 0.20", "0.31",
 		"builtin, nothing, on the server", "Times are in UTC.", "not run")
 }
 
@@ -50,8 +50,8 @@ func TestTheReviewPageSpeaksTheAgentsLanguage(t *testing.T) {
 	b := h.As(access.Agent)
 	b.Headers["Accept-Language"] = "es-MX"
 	b.Get("/jobs/"+id).Want(http.StatusOK, "Por qué requiere revisión",
-		"Nacimiento no coincide: Impreso 1987-03-13 · MRZ 1987-03-18", "Comparación de fuentes", "no coincide",
-		"Las horas están en UTC.", "Todas las mediciones", "pasaporte MEX")
+		"Diferencia en Nacimiento: Impreso 13 mar 1987 · MRZ 18 mar 1987", "Comparación de fuentes", "no coincide",
+		"Las horas están en UTC.", "Todas las mediciones", "pasaporte, México")
 }
 
 func TestEachPrintHasItsQuality(t *testing.T) {
@@ -73,5 +73,5 @@ func TestEachPrintHasItsQuality(t *testing.T) {
 	})
 	h.Change(func(tx *store.Tx) error { return tx.WriteJobDoc(t.Context(), "acme", id, store.DocReport, r) })
 	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK, "Quality of each print",
-		`<span>Print 1</span><b class="data pass">.82</b>`, `<b class="data warn">.31 poor</b>`)
+		`<span>Print 1</span><b class="data pass">0.82</b>`, `<b class="data warn">0.31 poor</b>`)
 }

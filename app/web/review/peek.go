@@ -43,7 +43,7 @@ func preview(d dossier.Dossier) views.Peek {
 		About: format.Join(" · ",
 			shell.Visitor{Language: d.Language}.Document(d.Job.DocumentType, d.Job.IssuingCountry),
 			d.T(format.Function(d.Job.Function)), format.UniqueNumber(d.Job.UniqueNumber),
-			d.T("submitted %s", d.Day(d.Job.SubmittedAt)), relatedJobs(d)),
+			d.T("submitted %s", d.When(d.Job.SubmittedAt)), relatedJobs(d)),
 	}
 	for _, t := range rail {
 		if t.Src != "" && len(p.Shots) < peekShots {

@@ -12,8 +12,7 @@ import (
 	views "proofdesk/views/review"
 )
 
-// recheck puts the agents' corrections into the report and runs the checks of values again: on the day of the review
-// where there was one, with the company's minimum age. Found keeps the checks as the engine left them.
+// recheck applies the agents' corrections to the dossier with the company's minimum age.
 func (w *Handler) recheck(c *fiber.Ctx, v shell.Visitor, d *review.Dossier) error {
 	if len(d.Corrections) == 0 {
 		return nil
@@ -22,20 +21,7 @@ func (w *Handler) recheck(c *fiber.Ctx, v shell.Visitor, d *review.Dossier) erro
 	if err != nil {
 		return err
 	}
-	day := d.Now
-	if !d.Job.ReviewedAt.IsZero() {
-		day = d.Job.ReviewedAt
-	}
-	var corrections []engine.Correction
-	for _, one := range d.Corrections {
-		corrections = append(corrections, engine.Correction{
-			Source: engine.Source(one.Source),
-			Field:  one.Field,
-			After:  one.After,
-		})
-	}
-	d.Found = d.Report.Checks
-	d.Report = engine.Recheck(d.Report, corrections, day, own.Rules().MinimumAge)
+	d.Recheck(own.Rules().MinimumAge)
 	return nil
 }
 
@@ -50,10 +36,10 @@ func (w *Handler) corrections(c *fiber.Ctx, v shell.Visitor, d dossier.Dossier) 
 		shown.Values = append(shown.Values, views.Corrected{
 			Field:  d.T(wording.Field(one.Field)),
 			Source: d.T(wording.Source(engine.Source(one.Source))),
-			Before: one.Before,
-			After:  one.After,
+			Before: d.Calendar(wording.Value(d.Language, one.Field, one.Before)),
+			After:  d.Calendar(wording.Value(d.Language, one.Field, one.After)),
 			By:     shell.ActorName("agent:"+one.AgentID, names),
-			At:     d.Day(one.CreatedAt),
+			At:     d.When(one.CreatedAt),
 		})
 	}
 	for _, code := range engine.Rechecked() {

@@ -2,6 +2,7 @@ package review
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -9,6 +10,7 @@ import (
 	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/picture"
+	"proofdesk/app/web/shell/wording"
 	views "proofdesk/views/review"
 )
 
@@ -28,7 +30,7 @@ func (w *Handler) report(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	page := printed(told, v)
 	page.Frame = w.Frame(c, v, v.T("Report"), "jobs")
-	page.Made = v.T("Printed %s (%s) by %s", told.Day(w.Now()), told.TimeZone.String(), v.DisplayName)
+	page.Made = v.T("Printed %s (%s) by %s", told.When(w.Now()), told.TimeZone.String(), v.DisplayName)
 	return w.Render(c, views.ReportPage(page))
 }
 
@@ -40,7 +42,7 @@ func printed(d dossier.Dossier, v shell.Visitor) views.Report {
 		Status:  view.Status,
 		Tone:    view.Tone,
 		About: format.Join(" · ", view.Document, format.UniqueNumber(view.Number),
-			d.T("submitted %s", d.Day(d.Job.SubmittedAt))),
+			d.T("submitted %s", d.When(d.Job.SubmittedAt))),
 	}
 	for _, head := range view.Heads {
 		r.Sources = append(r.Sources, head.Name)
@@ -57,8 +59,8 @@ func printed(d dossier.Dossier, v shell.Visitor) views.Report {
 			r.Verdict = append(r.Verdict, d.T("To the client: %s", view.Reviewed.Comment))
 		}
 	}
-	if s := view.Engine; s.Score != "" {
-		r.Verdict = append(r.Verdict, d.T("Engine result: %s, score %s", s.Outcome, s.Score))
+	if s := view.Engine; s.Met != "" {
+		r.Verdict = append(r.Verdict, d.T("Engine result: %s, %s", s.Outcome, s.Met))
 	}
 	for _, f := range view.Why {
 		r.Findings = append(r.Findings, f.Text+" ("+f.Group+")")
@@ -69,12 +71,12 @@ func printed(d dossier.Dossier, v shell.Visitor) views.Report {
 	for _, f := range view.Place {
 		r.Place = append(r.Place, views.Pair{Label: f.Label, Value: f.Value})
 	}
-	for _, row := range view.Rows {
+	for _, row := range slices.Concat(view.Rows, view.Single) {
 		line := views.Line{Cells: []string{row.Label}}
 		for _, cell := range row.Cells {
-			line.Cells = append(line.Cells, cmp.Or(cell.Value, "–"))
+			line.Cells = append(line.Cells, cmp.Or(d.Calendar(wording.Value(d.Language, cell.Field, cell.Value)), "–"))
 		}
-		line.Cells = append(line.Cells, row.Match)
+		line.Cells = append(line.Cells, format.Join(", ", row.Match, row.Alike))
 		r.Compared = append(r.Compared, line)
 	}
 	for _, check := range d.Report.Checks {
@@ -86,7 +88,7 @@ func printed(d dossier.Dossier, v shell.Visitor) views.Report {
 		})
 	}
 	for _, e := range view.History {
-		r.History = append(r.History, views.Pair{Label: e.At, Value: e.Text})
+		r.History = append(r.History, views.Pair{Label: e.At.Text, Value: e.Text})
 	}
 	return r
 }

@@ -14,8 +14,9 @@ import (
 func TestTheReportSaysWhatTheReviewPageShows(t *testing.T) {
 	h := webtest.Open(t)
 	id, _ := h.Job("acme", "DOE, JANE")
-	h.As(access.Agent).Get("/jobs/"+id+"/report").Want(200, "DOE, JANE", "1987-03-13", "1987-03-18", "no match",
-		"Glare", ".31", "Printed 2026-11-20")
+	h.As(access.Agent).Get("/jobs/"+id+"/report").Want(200, "DOE, JANE", "<td>13 Mar 1987</td>",
+		"<td>18 Mar 1987</td>", "no match",
+		"Glare", "0.31", "Printed 20 Nov 2026")
 }
 
 // chipped is a job whose document's chip was read.

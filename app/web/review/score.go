@@ -7,6 +7,7 @@ import (
 	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
+	"proofdesk/views/ui"
 )
 
 func bounds(q [8]float64) engine.Box {
@@ -61,18 +62,22 @@ func scoreOf(d dossier.Dossier, c engine.Check) views.Score {
 		Label: d.T(catalogue.Title(c.Code)),
 		Value: d.T(wording.Outcome(c.Outcome)),
 		At:    "0",
-		Tone:  wording.OutcomeTone(string(c.Outcome)),
+		Tone:  d.Tone(c),
 		Title: d.CheckTitle(c),
 		Of:    d.CaptureName(c.Capture),
 		Focus: d.Focus(c),
 	}
 	if short := shortTitles[c.Code]; short != "" {
-		s.Title = s.Label + " · " + s.Title
 		s.Label = d.T(short)
 	}
+	pass := d.Accepted(c.Code)
 	switch {
+	case pass != nil:
+		s.Value, s.Where, s.At, s.Tone = d.T("pass"), d.T("on the device"), "100", ui.Pass
+		s.Title = d.AcceptedText(*pass) + "\n" + s.Title
+		return s
 	case c.Score != nil && (c.Threshold != nil || *c.Score <= 1):
-		s.Value, s.At = format.Score(*c.Score), format.Percent(*c.Score)
+		s.Value, s.At = d.Score(*c.Score), format.Percent(*c.Score)
 	case c.Score != nil: // a length or a count, of which no share is known
 		s.Value, s.At = d.T(wording.Outcome(c.Outcome)), "100"
 	}
@@ -85,10 +90,10 @@ func scoreOf(d dossier.Dossier, c engine.Check) views.Score {
 // limitOf is the threshold of a score with its direction, or both where a pass lies between two.
 func limitOf(d dossier.Dossier, c engine.Check) string {
 	if c.Limits != nil {
-		return format.Score(c.Limits[0]) + "–" + format.Score(c.Limits[1])
+		return d.Score(c.Limits[0]) + "–" + d.Score(c.Limits[1])
 	}
 	if c.Below {
-		return "≤ " + format.Score(*c.Threshold)
+		return "≤ " + d.Score(*c.Threshold)
 	}
-	return "≥ " + format.Score(*c.Threshold)
+	return "≥ " + d.Score(*c.Threshold)
 }

@@ -17,6 +17,7 @@ import (
 	"proofdesk/views/finding"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
 // shotPath is where a picture of a dossier is, blurred where the dossier is covered.
@@ -44,20 +45,26 @@ var kindIcons = map[onboarding.CaptureKind]string{
 
 // stage chooses what the panes show and lists all captures for the rail.
 func stage(d dossier.Dossier, asked choice) ([]views.Thumb, []views.Pane) {
-	captures := slices.Clone(d.Captures)
+	captures := slices.Concat(d.Captures, d.Superseded)
 	slices.SortStableFunc(captures, func(x, y onboarding.Capture) int {
 		return cmp.Compare(slices.Index(onboarding.CaptureKinds(), x.Kind),
 			slices.Index(onboarding.CaptureKinds(), y.Kind))
 	})
-	a, b := chosen(captures, asked)
+	a, b := chosen(captures, beside(d, asked))
 	var rail []views.Thumb
 	var panes []views.Pane
+	marked := newMarks(d)
 	for i, capture := range captures {
-		rail = append(rail, thumb(d, capture, i, a, b))
+		t := thumb(d, capture, i, a, b)
+		t.Tone, t.State = marked.of(capture)
+		if superseded(d, capture.ID) {
+			t.Tone, t.State = ui.Soft, d.T("superseded by a new capture")
+		}
+		rail = append(rail, t)
 	}
 	for _, capture := range captures {
 		key, shown := "a", capture.ID == a || capture.ID == b
-		if capture.ID == b || !shown && ofPerson(capture.Kind) {
+		if capture.ID == b || !shown && side(d, capture) == "b" {
 			key = "b"
 		}
 		p := pane(d, capture, key)
@@ -82,6 +89,47 @@ func stage(d dossier.Dossier, asked choice) ([]views.Thumb, []views.Pane) {
 func ofPerson(k onboarding.CaptureKind) bool {
 	return k == onboarding.Selfie || k == onboarding.Voice || k == onboarding.Video || k == onboarding.Fingerprints ||
 		k == onboarding.Signature
+}
+
+// superseded reports whether a capture is shown beside the one that came in its place.
+func superseded(d dossier.Dossier, id string) bool {
+	return slices.ContainsFunc(d.Superseded, func(c onboarding.Capture) bool { return c.ID == id })
+}
+
+// side is the pane that a capture belongs to: those of a person to b, and one that is superseded to the pane beside the
+// capture that came in its place.
+func side(d dossier.Dossier, c onboarding.Capture) string {
+	if ofPerson(c.Kind) != superseded(d, c.ID) {
+		return "b"
+	}
+	return "a"
+}
+
+// titleOf names a capture, and one that is superseded as the earlier one.
+func titleOf(d dossier.Dossier, c onboarding.Capture) string {
+	title := d.T(wording.Capture(c.Kind))
+	if superseded(d, c.ID) {
+		return d.T("%s, earlier", title)
+	}
+	return title
+}
+
+// beside returns which captures the panes show where none were asked for: a capture that came in anew, beside the last
+// one of its kind before it.
+func beside(d dossier.Dossier, asked choice) choice {
+	if asked != (choice{}) {
+		return asked
+	}
+	for _, old := range d.Superseded {
+		at := slices.IndexFunc(d.Captures, func(c onboarding.Capture) bool { return c.Kind == old.Kind })
+		if at >= 0 && side(d, old) == "a" {
+			return choice{a: old.ID, b: d.Captures[at].ID}
+		}
+		if at >= 0 {
+			return choice{a: d.Captures[at].ID, b: old.ID}
+		}
+	}
+	return asked
 }
 
 // chosen returns the captures of pane A (the document, or else the video) and pane B (the person); a job with one kind
@@ -112,7 +160,8 @@ func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
 func thumb(d dossier.Dossier, capture onboarding.Capture, i int, a, b string) views.Thumb {
 	t := views.Thumb{
 		ID:    capture.ID,
-		Label: d.T(wording.Capture(capture.Kind)),
+		Kind:  string(capture.Kind),
+		Label: titleOf(d, capture),
 		Icon:  kindIcons[capture.Kind],
 		Side:  "a",
 		Href:  "/jobs/" + capture.JobID + "?a=" + capture.ID + "&b=" + b,
@@ -120,7 +169,7 @@ func thumb(d dossier.Dossier, capture onboarding.Capture, i int, a, b string) vi
 	if i < 9 {
 		t.Key = strconv.Itoa(i + 1)
 	}
-	if ofPerson(capture.Kind) {
+	if side(d, capture) == "b" {
 		t.Side, t.Href = "b", "/jobs/"+capture.JobID+"?a="+a+"&b="+capture.ID
 	}
 	switch capture.ID {
@@ -132,28 +181,7 @@ func thumb(d dossier.Dossier, capture onboarding.Capture, i int, a, b string) vi
 	if picture.IsImage(capture.ContentType) && reportOf(d, capture.ID).Fault == "" && !capture.Removed() {
 		t.Src = shotPath(d, capture.ID, picture.Thumb)
 	}
-	t.Tone, t.State = stateOf(d, capture)
-	t.State = d.T(t.State)
 	return t
-}
-
-// stateOf sums up the checks of one capture.
-func stateOf(d dossier.Dossier, capture onboarding.Capture) (ui.Tone, string) {
-	worst := engine.NotRun
-	for _, c := range d.Report.Checks {
-		if dossier.SameCapture(capture.ID, c.Capture) && dossier.Severity(c.Outcome) > dossier.Severity(worst) {
-			worst = c.Outcome
-		}
-	}
-	switch worst {
-	case engine.Fail:
-		return ui.Fail, "a check failed"
-	case engine.Warn, engine.Inconclusive:
-		return ui.Warn, "a check is in doubt"
-	case engine.Pass:
-		return ui.Pass, "all checks passed"
-	}
-	return ui.Soft, "no checks"
 }
 
 // pane shows one capture large.
@@ -162,7 +190,7 @@ func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane 
 	p := views.Pane{
 		Key:   key,
 		ID:    capture.ID,
-		Title: d.T(wording.Capture(capture.Kind)),
+		Title: titleOf(d, capture),
 		Full:  shotPath(d, capture.ID, picture.Full),
 		Facts: captureFacts(d, capture),
 	}
@@ -173,7 +201,7 @@ func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane 
 	case capture.Removed():
 		p.Kind, p.Full, p.Note = "missing", "",
 			d.T("This capture was removed on %s under the retention rule. The data read from it is kept.",
-				d.Day(d.Job.CapturesRemovedAt))
+				d.When(d.Job.CapturesRemovedAt))
 	case report.Fault != "" && picture.IsImage(capture.ContentType):
 		p.Kind, p.Note = "missing",
 			d.T("This picture can't be read: %s. The original file is kept; you can still decide.",
@@ -219,22 +247,22 @@ func captureFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 		case engine.CodeVoice:
 			facts = append(facts, finding.Fact{
 				Label: d.T("Speech"),
-				Value: d.T("%s of the time", percentWord(*check.Score)),
+				Value: d.T("%s of the time", percentWord(d.Language, *check.Score)),
 			})
 		case engine.CodeSignature:
 			facts = append(facts, finding.Fact{
 				Label: d.T("Ink length"),
-				Value: d.T("%s dots", format.Rounded(*check.Score)),
+				Value: d.T("%s dots", d.Decimal(*check.Score, 0)),
 			})
 		}
 	}
 	facts = append(facts,
 		finding.Fact{Label: d.T("Type"), Value: c.ContentType, Data: true},
-		finding.Fact{Label: d.T("Size"), Value: strconv.FormatInt((c.Size+512)/1024, 10) + " KiB", Data: true},
+		finding.Fact{Label: d.T("Size"), Value: d.Size(c.Size), Data: true},
 		finding.Fact{Label: "SHA-256", Value: format.ShortID(c.SHA256), Data: true, Copy: c.SHA256},
 	)
 	if !c.CapturedAt.IsZero() {
-		facts = append(facts, finding.Fact{Label: d.T("Captured"), Value: d.Day(c.CapturedAt), Data: true})
+		facts = append(facts, momentFact(d, d.T("Captured"), c.CapturedAt))
 	}
 	return facts
 }
@@ -255,7 +283,7 @@ func spoken(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	return facts
 }
 
-func percentWord(share float64) string { return format.Rounded(100*max(0, min(share, 1))) + " %" }
+func percentWord(l words.Language, share float64) string { return l.Percent(max(0, min(share, 1)), 0) }
 
 func drawImage(p *views.Pane, d dossier.Dossier, capture onboarding.Capture, report engine.CaptureReport) {
 	width, height := capture.Width, capture.Height
@@ -294,7 +322,7 @@ func fingers(d dossier.Dossier, capture onboarding.Capture, report engine.Captur
 		if !ok {
 			return facts
 		}
-		f := finding.Fact{Label: d.T("Print %d", n), Value: format.Score(quality), Data: true, Tone: ui.Pass}
+		f := finding.Fact{Label: d.T("Print %d", n), Value: d.Score(quality), Data: true, Tone: ui.Pass}
 		if quality < floor {
 			f.Value, f.Tone = f.Value+" "+d.T("poor"), ui.Warn
 		}
@@ -349,28 +377,26 @@ func boxes(d dossier.Dossier, id string, report engine.CaptureReport, size float
 	return draw.boxes
 }
 
-// mismatches draws the fields of a capture whose values differ between sources.
+// mismatches draws the fields of a capture whose values differ between sources, in the colours of the cross-check.
 func (w *drawing) mismatches(d dossier.Dossier, id string) {
-	mismatched := map[string]bool{}
-	for _, c := range d.Report.Comparisons {
-		mismatched[c.Field] = c.Match == engine.MatchNone
-	}
+	tones := disputes(d)
 	for _, r := range d.Report.Readings {
-		if r.Box != nil && dossier.SameCapture(id, r.Capture) && mismatched[r.Field] {
-			w.reading(r, d.T(wording.Field(r.Field)), ui.Fail)
+		if tone := tones[r.Field]; tone != "" && r.Box != nil && dossier.SameCapture(id, r.Capture) {
+			w.reading(r, d.T(wording.Field(r.Field)), tone)
 		}
 	}
 }
 
-// failures draws the evidence in a capture of checks that did not pass.
+// failures draws the evidence in a capture of checks that did not pass and whose failure counts.
 func (w *drawing) failures(d dossier.Dossier, id string) {
 	for _, c := range d.Report.Checks {
-		if c.Outcome == engine.Pass || c.Outcome == engine.NotRun {
+		tone := d.Tone(c)
+		if tone == ui.Pass || tone == ui.Soft {
 			continue
 		}
 		for _, e := range c.Evidence {
 			if dossier.SameCapture(id, e.Capture) {
-				w.evidence(e, d.T(catalogue.Title(c.Code)), wording.OutcomeTone(string(c.Outcome)))
+				w.evidence(e, d.T(catalogue.Title(c.Code)), tone)
 			}
 		}
 	}

@@ -68,7 +68,7 @@ func escalation(d dossier.Dossier) *views.Escalation {
 	if r == nil {
 		return nil
 	}
-	return &views.Escalation{By: r.AgentName, At: d.Moment(r.CompletedAt), Why: strings.TrimSpace(r.Note)}
+	return &views.Escalation{By: r.AgentName, At: d.Recent(r.CompletedAt), Why: strings.TrimSpace(r.Note)}
 }
 
 // escalated returns the escalation that waits for a senior; nil where there is none.

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"proofdesk/app/access"
 	"proofdesk/app/company"
@@ -14,6 +15,7 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/web/webtest"
+	"proofdesk/views/words"
 )
 
 func TestASeniorReadsWhoEscalatedAndWhyBeforeAnythingElse(t *testing.T) {
@@ -26,7 +28,7 @@ func TestASeniorReadsWhoEscalatedAndWhyBeforeAnythingElse(t *testing.T) {
 	agent.Want(200, "Escalated. A senior agent will take it.", "Undo escalation")
 
 	senior := h.As(access.Senior)
-	senior.Get("/queue?view=escalated").Want(200, "The agent, 12:00: the &lt;portrait&gt; looks exchanged")
+	senior.Get("/queue?view=escalated").Want(200, "The agent, 12:00:00: the &lt;portrait&gt; looks exchanged")
 	senior.Post("/queue/next", nil).Follow().Want(200, "Escalated by The agent",
 		"the &lt;portrait&gt; looks exchanged\nand more")
 	if strings.Index(senior.Body, "Escalated by The agent") > strings.Index(senior.Body, "Born differs") {
@@ -36,6 +38,25 @@ func TestASeniorReadsWhoEscalatedAndWhyBeforeAnythingElse(t *testing.T) {
 	agent.Get("/jobs/" + id).Lacks("Undo escalation")
 	h.Mask()
 	h.As(access.Auditor).Get("/queue?view=escalated").Want(200, "The agent, 12:00")
+	escalated := h.Clock.Now()
+	h.Clock.Advance(24 * time.Hour)
+	h.As(access.Auditor).Get("/queue?view=escalated").Want(200,
+		"The agent, "+words.English.Moment(escalated.UTC()))
+}
+
+func TestADraftOfAnotherDayIsShownWithItsDate(t *testing.T) {
+	h := webtest.Open(t)
+	id, _ := h.Job("acme", "DOE, JANE")
+	b := h.As(access.Agent)
+	b.Get("/queue").Post("/queue/next", nil).Follow()
+	b.Send("POST", "/jobs/"+id+"/draft", b.Decision("", url.Values{"note": {"a thought"}})).Want(200)
+	saved := h.Clock.Now()
+	b.Get("/jobs/"+id).Want(200, "saved "+words.English.Clock(saved.UTC()))
+	h.Clock.Advance(24 * time.Hour)
+	b = h.As(access.Agent)
+	b.Get("/jobs/"+id).Want(200, "saved "+words.English.Moment(saved.UTC()))
+	b.Post("/jobs/"+id+"/claim", nil).Follow().Want(200, `name="note"`,
+		"saved "+words.English.Moment(saved.UTC()))
 }
 
 func TestAnEscalationCanBeTakenBackFromTheJobThatFollows(t *testing.T) {
@@ -57,9 +78,13 @@ func TestAConflictWithOneselfIsToldAsSuch(t *testing.T) {
 	filled := b.Decision("Approved", nil)
 	b.Post("/jobs/"+id+"/decide", filled)
 	b.Send("POST", "/jobs/"+id+"/heartbeat", url.Values{"csrf": filled["csrf"], "claim": filled["claim"]}).Want(200,
-		`"decided":true`)
+		`{"until":0}`)
+	b.Get("/jobs/"+id+"?lost=1").Want(http.StatusOK,
+		"You decided this in another window, 20 Nov 2026 12:00:00: Approved.",
+		"/jobs/"+id+"/undo", "Take the next job", "/jobs/"+id+"/history")
+	filled.Set("key", "a form of another window")
 	b.Send("POST", "/jobs/"+id+"/decide", filled).Want(http.StatusConflict,
-		"You decided it yourself, perhaps in another window: Approved at 12:00")
+		"You decided it yourself, perhaps in another window: Approved, 20 Nov 2026 12:00:00.")
 	b.Lacks("The job was taken again")
 }
 
@@ -130,7 +155,8 @@ func TestASandboxJobIsMarkedWhereverItStands(t *testing.T) {
 	h.Sandboxed()
 	b.Get("/queue").Want(200, mark)
 	b.Get("/jobs").Want(200, mark)
-	b.Get("/queue").Post("/queue/next", nil).Follow().Want(200, mark, "Name unknown")
+	b.Get("/queue").Post("/queue/next", nil).Follow().Want(200, "DOE, JANE") // sandbox jobs come last
+	b.Get("/jobs/0199e0a0-0000-7000-8000-000000000001").Want(200, mark, "Name unknown")
 }
 
 func TestACandidateFoundByTheFaceStandsBesideTheCrossCheckAndNotInIt(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"proofdesk/app/web/shell/dossier"
-	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
@@ -17,7 +16,7 @@ func zone(d dossier.Dossier) (lines []views.ZoneLine, digits []views.Digit, repa
 		for _, l := range c.MRZLines {
 			lines = append(lines, views.ZoneLine{
 				Text:  l.Text,
-				Title: d.T("how sure: %s", format.Score(l.Confidence)),
+				Title: d.T("how sure: %s", d.Score(l.Confidence)),
 				Focus: d.BoxFocus(c.ID, l.Box),
 			})
 		}
@@ -45,6 +44,7 @@ func digit(d dossier.Dossier, capture string, digit engine.CheckDigit) views.Dig
 		Computed: blankAs(digit.Computed),
 		Agrees:   digit.OK,
 		Repaired: !digit.OK && digit.After,
+		Unsure:   !digit.OK && !digit.After && !d.DigitsRed(d.CaptureID(capture)),
 		Title:    d.T("printed %s, computed %s", blankAs(digit.Printed), blankAs(digit.Computed)),
 	}
 	shown.Focus = d.Place(capture, digit.Quad, digit.Box)

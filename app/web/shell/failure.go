@@ -41,6 +41,13 @@ var failures = map[int]failure{
 	507: {"The disk is full", "Tell your system administrator. Pages can still be viewed."},
 }
 
+// sent are what differs of them for a form that was sent: it may still be open, with all that was typed into it.
+var sent = map[int]failure{
+	400: {"This action isn't possible", "Correct it and try again."},
+	404: {"It no longer exists", "Somebody may have removed it. Copy what you typed if you still need it."},
+	409: {"This has changed in the meantime", "Reload the page to see how it is now, then do it again."},
+}
+
 // ErrorPage answers a failure with a page and reports whether it did. A program that asks for JSON gets problem details
 // instead.
 func (w *Shell) ErrorPage(c *fiber.Ctx, p httpserver.Problem) bool {
@@ -48,10 +55,8 @@ func (w *Shell) ErrorPage(c *fiber.Ctx, p httpserver.Problem) bool {
 		return false
 	}
 	v := w.visitorOrAnonymous(c)
-	about, ok := failures[p.Status]
-	if !ok {
-		about.heading = p.Title
-	}
+	posted := c.Method() == fiber.MethodPost
+	about := aboutOf(p, posted)
 	page := problem.Problem{
 		Frame:   w.Frame(c, v, v.T(about.heading), ""),
 		Status:  strconv.Itoa(p.Status),
@@ -61,14 +66,26 @@ func (w *Shell) ErrorPage(c *fiber.Ctx, p httpserver.Problem) bool {
 		Kept:    typedWords(c, v),
 		Back:    layout.Link{Href: "/queue", Label: v.T("Go to the queue")},
 		Request: httpserver.RequestID(c),
+		Placed:  posted,
 	}
 	page.Frame.Path = "" // an address that answers with a failure is none to come back to
-	if job := jobPage(c.Path()); c.Method() == fiber.MethodPost && job != "/queue" && p.Status != fiber.StatusNotFound {
+	if job := jobPage(c.Path()); posted && job != "/queue" && p.Status != fiber.StatusNotFound {
 		page.Back = layout.Link{Href: job, Label: v.T("Back to the job")}
 	}
 	setPageHeaders(c)
 	c.Set("HX-Push-Url", "false")
 	return w.Render(c, problem.Page(page)) == nil
+}
+
+// aboutOf returns what a failure means, of a page or of a form that was posted.
+func aboutOf(p httpserver.Problem, posted bool) failure {
+	if about, ok := sent[p.Status]; ok && posted {
+		return about
+	}
+	if about, ok := failures[p.Status]; ok {
+		return about
+	}
+	return failure{heading: p.Title}
 }
 
 // visitorOrAnonymous returns who is behind a request that may not have passed the sign-in, such as one for a page that
@@ -80,11 +97,16 @@ func (w *Shell) visitorOrAnonymous(c *fiber.Ctx) Visitor {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(c.UserContext()), time.Second)
 		defer cancel() // the request's own time may be over
 		if current, err = w.Sessions.Current(ctx, c.Get(fiber.HeaderCookie)); err != nil {
-			return Visitor{Language: LanguageOf(c)}
+			return Visitor{Language: LanguageOf(c), BrowserZone: zoneOf(c)}
 		}
 		c.Locals(currentKey, current)
 	}
-	return Visitor{Agent: current.Agent, Language: LanguageOf(c), CSRF: current.Token}
+	return Visitor{
+		Agent:       current.Agent,
+		Language:    LanguageOf(c),
+		BrowserZone: zoneOf(c),
+		CSRF:        current.Token,
+	}
 }
 
 // typedWords returns what was typed into a form that failed, so that nobody has to type it twice.
@@ -92,7 +114,11 @@ func typedWords(c *fiber.Ctx, v Visitor) []problem.Kept {
 	if c.Method() != fiber.MethodPost {
 		return nil
 	}
-	return KeptWords(v, form.Value(c, "note"), form.Value(c, "comment"))
+	all := KeptWords(v, form.Value(c, "note"), form.Value(c, "comment"))
+	if text := form.Value(c, "description"); text != "" {
+		all = append(all, problem.Kept{Label: v.T("Description"), Text: text})
+	}
+	return all
 }
 
 // KeptWords returns a note and a comment to be shown on a page about a failure.

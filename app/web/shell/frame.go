@@ -29,7 +29,9 @@ func (w *Shell) Frame(c *fiber.Ctx, v Visitor, title, section string) layout.Fra
 		CSS:     w.Assets.Path("console.css"),
 		Script:  w.Assets.Path("console.js"),
 		CSRF:    v.CSRF,
+		Zone:    v.ZoneName(),
 		Agent: layout.Agent{
+			ID:           v.ID,
 			Name:         v.DisplayName,
 			Role:         string(v.Role),
 			Decides:      v.Role.Can(access.ReviewJobs),
@@ -38,13 +40,20 @@ func (w *Shell) Frame(c *fiber.Ctx, v Visitor, title, section string) layout.Fra
 	}
 	f.Links = append(v.allowed(w.Links), w.menuLink(v)...)
 	f.Look = lookOf(v)
+	w.withTrouble(c, v, &f)
+	f.Notice = w.Notice.in(v)
 	return f
 }
 
 // OpenFrame returns the frame of a page that needs no sign-in, with the headers of a page set.
 func (w *Shell) OpenFrame(c *fiber.Ctx, title string) layout.Frame {
 	setPageHeaders(c)
-	return layout.Frame{Title: title, Theme: themeOf(c), CSS: w.Assets.Path("console.css")}
+	return layout.Frame{
+		Title:  title,
+		Theme:  themeOf(c),
+		CSS:    w.Assets.Path("console.css"),
+		Script: w.Assets.Path("signin.js"),
+	}
 }
 
 // Render writes a page. A page that fails to render is not written in part.
@@ -55,6 +64,5 @@ func (w *Shell) Render(c *fiber.Ctx, page templ.Component) error {
 	if err := page.Render(ui.WithSprite(ctx, w.Assets.Path("icons.svg")), &b); err != nil {
 		return err
 	}
-	c.Set(fiber.HeaderContentType, fiber.MIMETextHTMLCharsetUTF8)
-	return c.Send(b.Bytes())
+	return sendPage(c, b.Bytes())
 }

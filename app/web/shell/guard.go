@@ -24,6 +24,21 @@ func setPageHeaders(c *fiber.Ctx) {
 	c.Set(fiber.HeaderCacheControl, "no-store")
 }
 
+// AllowFrame lets a page show other pages of this console in frames.
+func AllowFrame(c *fiber.Ctx) {
+	c.Set(fiber.HeaderContentSecurityPolicy, contentPolicy+"; frame-src 'self'")
+}
+
+// framedPolicy is what a page may load that is shown in a frame: only pages of this console may hold the frame.
+const framedPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+	"font-src 'self'; form-action 'none'; frame-ancestors 'self'; base-uri 'none'"
+
+// Framed makes a page one that other pages of this console may show in a frame.
+func Framed(c *fiber.Ctx) {
+	c.Set(fiber.HeaderContentSecurityPolicy, framedPolicy)
+	c.Set(fiber.HeaderXFrameOptions, "SAMEORIGIN") // for browsers that do not know frame-ancestors
+}
+
 // currentKey is where a request keeps its session.
 const currentKey = "current"
 
@@ -49,6 +64,9 @@ func (w *Shell) requireSession(c *fiber.Ctx) error {
 	return c.Next()
 }
 
+// overrideField begins the name of each field that says why a red finding is overridden.
+const overrideField = "override."
+
 // askSignIn shows the sign-in page, which keeps the fields of a form that was sent.
 func (w *Shell) askSignIn(c *fiber.Ctx) error {
 	next := string(c.Request().URI().RequestURI())
@@ -59,13 +77,16 @@ func (w *Shell) askSignIn(c *fiber.Ctx) error {
 		return err
 	}
 	var kept []FormField
-	for _, name := range []string{"outcome", "note", "comment"} {
+	for _, name := range []string{"agent", "outcome", "why", "note", "comment", "seen"} {
 		if value := form.Value(c, name); value != "" {
 			kept = append(kept, FormField{Name: name, Value: value})
 		}
 	}
 	for _, value := range form.All(c, "reason") {
 		kept = append(kept, FormField{Name: "reason", Value: value})
+	}
+	for finding, value := range form.Prefixed(c, overrideField) {
+		kept = append(kept, FormField{Name: overrideField + finding, Value: value})
 	}
 	c.Status(fiber.StatusUnauthorized).Set("HX-Push-Url", "false")
 	return w.SignIn(c, jobPage(c.Path()), kept)
@@ -101,6 +122,9 @@ func requireSameOrigin(c *fiber.Ctx) error {
 	return c.Next()
 }
 
+// fetchSite is the header in which browsers say where a request comes from.
+const fetchSite = "Sec-Fetch-Site"
+
 var crossOrigin = http.NewCrossOriginProtection()
 
 // checkOrigin refuses what another site's page sends (Sec-Fetch-Site, else Origin against Host).
@@ -111,7 +135,7 @@ func checkOrigin(c *fiber.Ctx) error {
 		URL:    &url.URL{Path: c.Path()},
 		Header: http.Header{},
 	}
-	for _, name := range []string{"Sec-Fetch-Site", "Origin"} {
+	for _, name := range []string{fetchSite, "Origin"} {
 		if value := c.Get(name); value != "" {
 			r.Header.Set(name, value)
 		}

@@ -19,6 +19,7 @@ var doneTexts = map[string]string{
 	"totp-off":   "The second factor is off.",
 	"totp-reset": "The second factor is off; the user was signed out everywhere and can set up a new one.",
 	"state":      "Saved. The change applies from now on.",
+	"revoked":    "Revoked. The link no longer works.",
 	"begun":      "The run has started.",
 	"stopped":    "The run was stopped. What it removed can't be restored.",
 }
@@ -72,5 +73,5 @@ func (v Visitor) UsedCell(at time.Time) views.Cell {
 	if at.IsZero() {
 		return views.Cell{Text: v.T("never"), Tone: ui.Soft}
 	}
-	return views.Cell{Text: v.When(at), Data: true}
+	return views.Cell{Time: v.Time(at), Data: true}
 }

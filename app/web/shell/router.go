@@ -19,11 +19,16 @@ type Router struct {
 	shell *Shell
 }
 
-// Router returns the router of an app, to which it adds what belongs to no wing: the built files and the icon.
+// Router returns the router of an app, to which it adds what belongs to no wing: the built files, the hosted capture
+// page, and the icon.
 func (w *Shell) Router(app fiber.Router) Router {
 	app.Get("/static/:file", w.asset)
+	app.Get("/sdk/:version/:file", w.sdkFile)
+	app.Get("/capture/:id", w.hosted)
 	app.Get("/favicon.ico", favicon)
-	return Router{app: app, shell: w}
+	r := Router{app: app, shell: w}
+	r.Get("/notice", access.ViewJobs, w.notice)
+	return r
 }
 
 // Get adds a page for signed-in visitors with a permission.
@@ -32,8 +37,13 @@ func (r Router) Get(path string, needs access.Permission, handle Handler) {
 }
 
 // Post adds what answers a form of signed-in visitors with a permission. The form has to come from a page of the same
-// session.
+// session. It is carried out once, however often the page sends it because no answer came.
 func (r Router) Post(path string, needs access.Permission, handle Handler) {
+	r.PostRepeatable(path, needs, r.shell.Once(handle))
+}
+
+// PostRepeatable is Post for a handler that recognises by itself what it has carried out before.
+func (r Router) PostRepeatable(path string, needs access.Permission, handle Handler) {
 	r.app.Post(path, r.shell.requireSession, requireToken, allow(needs, handle))
 }
 
@@ -52,7 +62,12 @@ func allow(needs access.Permission, handle Handler) fiber.Handler {
 		if !ok {
 			return fault.New(fault.Unauthenticated, "sign in first")
 		}
-		v := Visitor{Agent: current.Agent, Language: LanguageOf(c), CSRF: current.Token}
+		v := Visitor{
+			Agent:       current.Agent,
+			Language:    LanguageOf(c),
+			BrowserZone: zoneOf(c),
+			CSRF:        current.Token,
+		}
 		if v.MustChange && !strings.HasPrefix(c.Path(), "/me") && c.Path() != "/logout" {
 			return c.Redirect("/me", fiber.StatusSeeOther)
 		}

@@ -22,11 +22,13 @@ func (v Visitor) Actor() string { return "agent:" + v.ID }
 // Checker returns the visitor as the desk of quality checks knows them.
 func (v Visitor) Checker() quality.Agent { return quality.Agent{Company: v.Company, ID: v.ID} }
 
-// Visitor is who is asking: a signed-in agent, the language of their pages and the token of their session's forms.
+// Visitor is who is asking: a signed-in agent, the language of their pages, the time zone of their browser and the
+// token of their session's forms.
 type Visitor struct {
 	store.Agent
 	words.Language
-	CSRF string
+	BrowserZone string // IANA name; empty where the browser has not reported one
+	CSRF        string
 }
 
 // Reviewer returns the visitor as the review desk knows them.
@@ -49,26 +51,25 @@ func (v Visitor) PersonName(name string) string {
 	return name
 }
 
-// Document names a type of document with its State.
+// Document names a type of document with its State; empty where no document was recognised, since a State alone, such
+// as one that the host application submitted, is no document.
 func (v Visitor) Document(kind, country string) string {
 	if kind == "" {
-		return country
+		return ""
 	}
-	return format.Join(" ", country, v.DocumentType(kind))
+	return format.Join(", ", v.DocumentType(kind), v.Country(country))
 }
 
-// documentNames are the words for the types of document that the engine recognises.
-var documentNames = map[string]string{
-	"PASSPORT":        "passport",
-	"ID_CARD":         "ID card",
-	"DRIVING_LICENCE": "driving licence",
-	"VISA":            "visa",
+// DocumentNumber returns the number of a document with the State that issued it.
+func (v Visitor) DocumentNumber(number, country string) string {
+	return format.Join(", ", number, v.Country(country))
 }
 
 // DocumentType names a type of document.
-func (v Visitor) DocumentType(kind string) string {
-	return v.T(cmp.Or(documentNames[strings.ToUpper(kind)], format.Words(kind)))
-}
+func (v Visitor) DocumentType(kind string) string { return v.T(format.Document(kind)) }
+
+// Country names a country by its code.
+func (v Visitor) Country(code string) string { return format.Country(v.Language, code) }
 
 var statusNames = map[onboarding.Status]string{
 	onboarding.Capturing:        "capturing",

@@ -16,7 +16,6 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/form"
-	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
@@ -65,7 +64,7 @@ func (w *Handler) breakersPage(c *fiber.Ctx, v shell.Visitor) (views.Breakers, e
 
 func breakerChange(v shell.Visitor, host string, h store.BreakerChange) views.Change {
 	return views.Change{
-		At:     v.When(h.At),
+		At:     v.Time(h.At),
 		Host:   delivery.PlainHost(host),
 		Href:   delivery.HostPath(host),
 		From:   v.T(string(h.From)),
@@ -90,7 +89,7 @@ func (w *Handler) hostView(c *fiber.Ctx, v shell.Visitor, name string) (views.Ho
 		State:   v.T(string(b.State)),
 		Tone:    delivery.BreakerTone(b.State),
 		Reason:  delivery.Reason(v.Language, cmp.Or(b.Reason, "has never failed")),
-		Since:   "–",
+		Since:   ui.Time{Text: "–"},
 		Probe:   "–",
 		Waiting: boundedCount(waiting),
 		Held:    waiting > 0 && b.State != webhook.Closed,
@@ -101,7 +100,7 @@ func (w *Handler) hostView(c *fiber.Ctx, v shell.Visitor, name string) (views.Ho
 		host.State = v.T("paused by hand")
 	}
 	if !b.ChangedAt.IsZero() {
-		host.Since = v.When(b.ChangedAt)
+		host.Since = v.Time(b.ChangedAt)
 	}
 	if b.State != webhook.Closed {
 		host.Probe = delivery.ProbeTime(v, b, w.Now())
@@ -176,7 +175,7 @@ func (w *Handler) breakerPage(c *fiber.Ctx, v shell.Visitor, name string) (views
 func (w *Handler) breakerFacts(v shell.Visitor, host views.Host, b store.HostBreaker) []views.Fact {
 	facts := []views.Fact{
 		{Name: v.T("Reason"), Text: host.Reason},
-		{Name: v.T("Since"), Text: host.Since, Data: true},
+		{Name: v.T("Since"), Time: host.Since, Data: true},
 		{Name: v.T("Waiting"), Text: host.Waiting, Data: true, Href: "/deliveries?state=" + string(webhook.Pending)},
 	}
 	switch {
@@ -190,7 +189,7 @@ func (w *Handler) breakerFacts(v shell.Visitor, host views.Host, b store.HostBre
 	}
 	return append(facts,
 		views.Fact{Name: v.T("Next probe"), Text: host.Probe, Data: true},
-		views.Fact{Name: v.T("Stays open for"), Text: format.Age(b.OpenFor), Data: true},
+		views.Fact{Name: v.T("Stays open for"), Text: v.Age(b.OpenFor), Data: true},
 		views.Fact{
 			Name: v.T("Successful probes"),
 			Text: v.T("%s of 2 in a row; then it closes", strconv.Itoa(b.Successes)),
@@ -241,7 +240,7 @@ func mixRow(v shell.Visitor, n store.ClassCount, total int) views.Mix {
 		Tone:    ui.Fail,
 		Count:   strconv.Itoa(n.Count),
 		Share:   strconv.Itoa(100 * n.Count / max(1, total)),
-		Last:    v.When(n.Last),
+		Last:    v.Time(n.Last),
 		Against: v.T("the delivery"),
 	}
 	switch {

@@ -3,6 +3,7 @@ package webhooks
 import (
 	"cmp"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -71,19 +72,38 @@ func readDeliveryQuery(c *fiber.Ctx) (deliveryQuery, error) {
 	return q, nil
 }
 
+// countDeliveries counts the deliveries of each state, without those of jobs that the visitor judges blind.
 func (w *Handler) countDeliveries(c *fiber.Ctx, v shell.Visitor, endpoint string) (map[webhook.State]int, error) {
 	counts := map[webhook.State]int{}
+	blind, err := w.Masking.Checks.Blind(c.UserContext(), v.Checker())
+	if err != nil {
+		return nil, err
+	}
+	for job := range blind {
+		hidden, err := w.Store.DeliveriesOfJob(c.UserContext(), v.Company, job)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range hidden {
+			if endpoint == "" || endpoint == d.EndpointID {
+				counts[d.State]--
+			}
+		}
+	}
 	for _, s := range deliveryStates {
-		var err error
+		var n int
 		if endpoint == "" {
-			counts[s.state], err = w.Store.CountDeliveries(c.UserContext(), v.Company, s.state, countBound)
+			n, err = w.Store.CountDeliveries(c.UserContext(), v.Company, s.state, countBound)
 		} else {
-			counts[s.state], err = w.Store.CountDeliveriesOfEndpoint(c.UserContext(), v.Company, endpoint, s.state,
-				countBound)
+			n, err = w.Store.CountDeliveriesOfEndpoint(c.UserContext(), v.Company, endpoint, s.state, countBound)
 		}
 		if err != nil {
 			return nil, err
 		}
+		if n < countBound { // a count that ends at the bound tells nothing about one delivery
+			n += counts[s.state]
+		}
+		counts[s.state] = max(0, n)
 	}
 	return counts, nil
 }
@@ -149,6 +169,11 @@ func (w *Handler) deliveriesPage(c *fiber.Ctx, v shell.Visitor) (views.Deliverie
 		page.More = q.href(found[deliveryPage-1].Seq)
 	}
 	page.Rows, err = w.deliveryRows(c, v, found)
+	page.Settle = page.Select && q.state == string(webhook.Failed) &&
+		slices.ContainsFunc(page.Rows, func(r views.DeliveryRow) bool { return r.Settled == "" })
+	if n := form.Number(c.Query("settled")); n > 0 {
+		page.Done = v.N(int(n), "1 delivery is marked as settled.", "%d deliveries are marked as settled.")
+	}
 	if n := form.Number(c.Query("again")); n > 0 {
 		page.Done = v.N(int(n), "1 delivery is due again, with the same event.",
 			"%d deliveries are due again, each with the same event.")
@@ -172,13 +197,24 @@ func (w *Handler) deliveryRows(c *fiber.Ctx, v shell.Visitor, found []webhook.De
 	if err != nil {
 		return nil, err
 	}
+	blind, err := w.Masking.Checks.Blind(c.UserContext(), v.Checker())
+	if err != nil {
+		return nil, err
+	}
+	names, err := w.AgentNames(c, v)
+	if err != nil {
+		return nil, err
+	}
 	var rows []views.DeliveryRow
 	for _, d := range found {
+		if blind[d.JobID] { // its deliveries would tell that the job was reviewed, and when
+			continue
+		}
 		row := views.DeliveryRow{
 			ID:       d.ID,
 			Href:     "/deliveries/" + d.ID,
-			At:       v.When(d.CreatedAt),
-			Type:     strings.TrimPrefix(string(d.Type), "application."),
+			At:       v.Time(d.CreatedAt),
+			Type:     eventName(v, d.Type),
 			EventID:  d.EventID,
 			Endpoint: s.Address(d),
 			Job:      layout.Link{Href: "/jobs/" + d.JobID, Label: format.ShortID(d.JobID)},
@@ -187,6 +223,7 @@ func (w *Handler) deliveryRows(c *fiber.Ctx, v shell.Visitor, found []webhook.De
 			Next:     s.Soon(d, w.Now()),
 		}
 		row.State, row.Tone = s.State(d)
+		row.Settled = settledText(v, d, names)
 		rows = append(rows, row)
 	}
 	return rows, nil

@@ -10,7 +10,6 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/delivery"
-	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/masking"
 	"proofdesk/app/webhook"
 	"proofdesk/views/layout"
@@ -25,6 +24,9 @@ func (w *Handler) deliveryView(c *fiber.Ctx, v shell.Visitor) (views.Delivery, e
 		return page, err
 	}
 	if err := w.Masking.RefuseBlind(c, v, d.JobID); err != nil {
+		return page, err
+	}
+	if err := w.Masking.Desk.Saw(c.UserContext(), v.Reviewer(), d.JobID); err != nil {
 		return page, err
 	}
 	event, err := w.Store.Event(c.UserContext(), v.Company, d.EventID)
@@ -52,7 +54,7 @@ func (w *Handler) deliveryView(c *fiber.Ctx, v shell.Visitor) (views.Delivery, e
 		Page:  w.hooksPage(c, v, v.T("Delivery %s", d.ID), "deliveries"),
 		Path:  "/deliveries/" + d.ID,
 		Body:  string(event.Body),
-		Size:  v.T("%s bytes, the same at every attempt", strconv.Itoa(len(event.Body))),
+		Size:  v.T("%s, the same at every attempt", v.Size(int64(len(event.Body)))),
 		May:   v.Role.Can(access.Redeliver),
 		Facts: deliveryFacts(s, d, event, w.Now()),
 		Next:  announced(s, d, w.Now()),
@@ -70,11 +72,11 @@ func (w *Handler) deliveryView(c *fiber.Ctx, v shell.Visitor) (views.Delivery, e
 		}
 		if i+1 < len(attempts) {
 			shown.Next = v.T("The next attempt followed after %s, at %s.",
-				format.Age(attempts[i+1].StartedAt.Sub(a.StartedAt)), v.When(attempts[i+1].StartedAt))
+				v.Age(attempts[i+1].StartedAt.Sub(a.StartedAt)), v.When(attempts[i+1].StartedAt))
 		}
 		page.Attempts = append(page.Attempts, shown)
 	}
-	return page, nil
+	return page, w.addSettlement(c, v, &page, d)
 }
 
 // announced reports when the next attempt is; nothing where there is none.
@@ -113,7 +115,7 @@ func deliveryFacts(s delivery.Targets, d webhook.Delivery, e webhook.Event, now 
 		{Name: v.T("Event id"), Text: d.EventID, Data: true, Copy: d.EventID},
 		{Name: v.T("Job"), Text: d.JobID, Data: true, Href: "/jobs/" + d.JobID, Copy: d.JobID},
 		{Name: v.T("Endpoint"), Text: s.Address(d), Data: true},
-		{Name: v.T("Occurred"), Text: v.When(e.OccurredAt), Data: true},
+		{Name: v.T("Occurred"), Time: v.Time(e.OccurredAt), Data: true},
 		{
 			Name: v.T("Attempts"),
 			Text: v.T("%s of %s", strconv.Itoa(d.Attempts), strconv.Itoa(d.MaxAttempts)),
@@ -139,9 +141,9 @@ func deliveryFacts(s delivery.Targets, d webhook.Delivery, e webhook.Event, now 
 			Name: v.T("Next attempt"),
 			Text: s.Next(d, now),
 			Data: true,
-		}, views.Fact{Name: v.T("Expires"), Text: v.When(d.ExpiresAt), Data: true})
+		}, views.Fact{Name: v.T("Expires"), Time: v.Time(d.ExpiresAt), Data: true})
 	}
-	return append(facts, views.Fact{Name: v.T("Finished"), Text: v.When(d.FinishedAt), Data: true})
+	return append(facts, views.Fact{Name: v.T("Finished"), Time: v.Time(d.FinishedAt), Data: true})
 }
 
 func attemptView(v shell.Visitor, a webhook.Attempt) views.Attempt {

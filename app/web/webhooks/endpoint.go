@@ -34,6 +34,7 @@ var doneHooks = map[string]string{
 	"again":    "The delivery is due again, with the same event.",
 	"closed":   "Resumed. Waiting deliveries are being sent.",
 	"held":     "Paused. Nothing is sent to this host until you resume it.",
+	"settled":  "Marked as settled. It no longer counts as trouble.",
 	"begun":    "Redelivery has started and continues in the background.",
 	"stopped":  "Stopped. Deliveries that are already due again will still be sent.",
 }
@@ -112,18 +113,24 @@ func (w *Handler) endpointRow(c *fiber.Ctx, v shell.Visitor, e webhook.Endpoint)
 		Reason:  v.Translate(e.PauseReason),
 		Headers: cmp.Or(strings.Join(e.HeaderNames, ", "), v.T("none")),
 	}
-	row.State, row.Tone = endpointState(v, e)
 	keys, err := w.Store.EndpointKeys(c.UserContext(), v.Company, e.ID)
 	if err != nil {
 		return row, err
 	}
 	for _, k := range endpointKeys(v, keys) {
-		if k.Retired == "" {
+		if k.Retired.Text == "" {
 			row.Keys = append(row.Keys, k)
 		}
 	}
 	waiting, failed, err := w.endpointCounts(c, v, e.ID)
-	row.Waiting, row.Failed, row.Lost = boundedCount(waiting), boundedCount(failed), failed > 0
+	if err != nil {
+		return row, err
+	}
+	if row.State, row.Tone, err = w.endpointState(c, v, e, waiting); err != nil {
+		return row, err
+	}
+	unsettled, err := w.Store.CountUnsettledDeliveries(c.UserContext(), v.Company, e.ID, 1)
+	row.Waiting, row.Failed, row.Lost = boundedCount(waiting), boundedCount(failed), unsettled > 0
 	return row, err
 }
 
@@ -143,22 +150,54 @@ func (w *Handler) endpointCounts(c *fiber.Ctx, v shell.Visitor, id string) (wait
 	return waiting, failed, nil
 }
 
+// eventNames are short names of the types of events.
+var eventNames = map[onboarding.EventType]string{
+	onboarding.ApplicationDecision: "decision",
+	onboarding.ApplicationReviewed: "reviewed",
+}
+
+// eventName names a type of event in short.
+func eventName(v shell.Visitor, t onboarding.EventType) string {
+	return v.T(cmp.Or(eventNames[t], string(t)))
+}
+
 func eventsText(v shell.Visitor, types []onboarding.EventType) string {
 	if len(types) == len(webhook.EventTypes()) {
 		return v.T("all")
 	}
 	var all []string
 	for _, t := range types {
-		all = append(all, strings.TrimPrefix(string(t), "application."))
+		all = append(all, eventName(v, t))
 	}
 	return strings.Join(all, ", ")
 }
 
-func endpointState(v shell.Visitor, e webhook.Endpoint) (string, ui.Tone) {
+// endpointState names the state of an endpoint by what came of its newest attempted delivery, and by what keeps the
+// waiting ones: green is what delivers, not what is merely not paused.
+func (w *Handler) endpointState(
+	c *fiber.Ctx, v shell.Visitor, e webhook.Endpoint, waiting int,
+) (string, ui.Tone, error) {
 	if e.State == webhook.EndpointPaused {
-		return v.T("paused"), ui.Warn
+		return v.T("paused"), ui.Warn, nil
 	}
-	return v.T("active"), ui.Pass
+	tried, err := shell.NewestTried(c.UserContext(), w.Store, e)
+	if err != nil {
+		return "", ui.Plain, err
+	}
+	breaker, err := w.Store.Breaker(c.UserContext(), e.Host)
+	switch {
+	case len(tried) > 0 && tried[0].State == webhook.Failed:
+		return v.T("failing"), ui.Fail, err
+	case breaker.State != webhook.Closed:
+		return v.T("host on hold"), ui.Warn, err
+	case len(tried) == 0 && waiting > 0:
+		return v.T("waiting to be sent"), ui.Info, err
+	case len(tried) == 0:
+		return v.T("nothing sent yet"), ui.Plain, err
+	case tried[0].State == webhook.Delivered:
+		return v.T("delivers"), ui.Pass, err
+	}
+	return v.T("retrying"), ui.Warn, err
 }
 
 func endpointKeys(v shell.Visitor, keys []webhook.EndpointKey) []views.Key {
@@ -178,11 +217,11 @@ func endpointKeys(v shell.Visitor, keys []webhook.EndpointKey) []views.Key {
 			KID:     k.KID,
 			State:   v.T(names[k.State]),
 			Tone:    tones[k.State],
-			Created: v.When(k.CreatedAt),
+			Created: v.Time(k.CreatedAt),
 			Pending: k.State == webhook.KeyPending,
 		}
 		if k.State == webhook.KeyRetired {
-			key.Retired = v.When(k.RetiredAt)
+			key.Retired = v.Time(k.RetiredAt)
 		}
 		all = append(all, key)
 	}
@@ -301,7 +340,9 @@ func (w *Handler) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.
 		Waiting: v.T("No deliveries are waiting."),
 		Host:    delivery.PlainHost(e.Host),
 	}
-	page.Tag, page.Tone = endpointState(v, e)
+	if page.Tag, page.Tone, err = w.endpointState(c, v, e, waiting); err != nil {
+		return page, err
+	}
 	page.Back = &layout.Link{Href: "/webhooks", Label: v.T("Endpoints")}
 	if waiting > 0 {
 		page.Waiting = v.T("%s waiting deliveries will be marked as failed.", boundedCount(waiting))
@@ -350,8 +391,8 @@ func endpointFacts(v shell.Visitor, e webhook.Endpoint, waiting, failed int) []v
 			Text: v.T("list"),
 			Href: "/deliveries?endpoint=" + e.ID + "&state=delivered",
 		},
-		views.Fact{Name: v.T("Created"), Text: v.When(e.CreatedAt), Data: true},
-		views.Fact{Name: v.T("Changed"), Text: v.When(e.UpdatedAt), Data: true})
+		views.Fact{Name: v.T("Created"), Time: v.Time(e.CreatedAt), Data: true},
+		views.Fact{Name: v.T("Changed"), Time: v.Time(e.UpdatedAt), Data: true})
 }
 
 // firstState is where what waits for an endpoint stands.

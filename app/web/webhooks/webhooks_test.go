@@ -1,7 +1,6 @@
 package webhooks_test
 
 import (
-	"fmt"
 	"html"
 	"net/http"
 	"net/url"
@@ -16,6 +15,7 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/web/webtest"
 	"proofdesk/app/webhook"
+	"proofdesk/views/words"
 )
 
 // event writes an event of a company that is due now at its endpoints.
@@ -257,7 +257,7 @@ func TestHeadersKeysAndStateOfAnEndpointAreChanged(t *testing.T) {
 	b.Follow().Want(http.StatusOK, "moving house", "Resume")
 	b.Post(path+"/test", nil).Want(http.StatusConflict, "The endpoint is paused")
 	b.Get(path).Post(path+"/resume", nil)
-	b.Follow().Want(http.StatusOK, "active")
+	b.Follow().Want(http.StatusOK, "nothing sent yet")
 
 	b.Post(path+"/delete", url.Values{"confirm": {"delete"}}).Want(http.StatusBadRequest,
 		`id="confirm-problem">Enter the host name`, `value="delete"`)
@@ -396,7 +396,7 @@ func TestADeliveryShowsItsBytesAndAttemptsAndIsSentAgain(t *testing.T) {
 	path := "/deliveries/" + d.ID
 	b := h.As(access.Senior)
 	b.Get(path).Want(http.StatusOK, html.EscapeString(string(e.Body)), "server error", "503", "37 ms", "k_used",
-		"192.0.2.1:443", "&lt;i&gt;down&lt;/i&gt;", fmt.Sprint(len(e.Body))+" bytes")
+		"192.0.2.1:443", "&lt;i&gt;down&lt;/i&gt;", words.English.Size(int64(len(e.Body))))
 	b.Post(path+"/redeliver", nil)
 	b.Follow().Want(http.StatusOK, "due again", "1 of 11")
 	if d := h.Deliveries("acme")[0]; d.State != webhook.Pending || d.EventID != e.ID {
@@ -483,7 +483,7 @@ func TestAWindowOfTimeIsSentAgainAfterAPreview(t *testing.T) {
 	b.Get("/deliveries").Want(http.StatusOK, "/deliveries/window?")
 	b.Get("/deliveries/window").Want(http.StatusOK, "None yet")
 	b.Get("/deliveries/window?"+window.Encode()).Want(http.StatusOK, "Redeliver 3 deliveries",
-		"3, whose endpoint was removed", "2026-11-20 12:00:00", "hooks.example/in")
+		"3, whose endpoint was removed", "20 Nov 2026 12:00:00", "hooks.example/in")
 	window.Set("seen", "2")
 	b.Post("/deliveries/window", window).Want(http.StatusConflict, "The deliveries in this window have changed")
 	window.Set("seen", "3")

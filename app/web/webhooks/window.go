@@ -16,11 +16,12 @@ import (
 	"proofdesk/app/webhook"
 	"proofdesk/views/ui"
 	views "proofdesk/views/webhooks"
+	"proofdesk/views/words"
 )
 
 const (
 	runsShown  = 20
-	minuteForm = "2006-01-02T15:04" // as <input type="datetime-local"> writes it
+	minuteForm = "2006-01-02T15:04" // a time in the URL
 )
 
 // windowAsked is the window of a form as it was typed.
@@ -39,21 +40,23 @@ func (a windowAsked) window(v shell.Visitor) (endpoints.DeliveryWindow, error) {
 
 func minute(v shell.Visitor, name, text string) (time.Time, error) {
 	for _, layout := range []string{minuteForm, "2006-01-02T15:04:05"} {
-		if at, err := time.ParseInLocation(layout, text, location(v)); err == nil {
+		if at, err := time.ParseInLocation(layout, text, v.TimeZone()); err == nil {
 			return at, nil
 		}
 	}
 	if text == "" {
 		return time.Time{}, nil
 	}
-	return time.Time{}, fault.BadField(name, "format", "enter the time as YYYY-MM-DDTHH:MM")
+	return time.Time{}, fault.BadField(name, "format", "enter the time as 31 Jan 2026 09:30")
 }
 
-// location is the visitor's time zone.
-func location(v shell.Visitor) *time.Location { return v.Agent.Preferences.Zone() }
-
 func readWindow(read func(string) string) windowAsked {
-	return windowAsked{state: read("state"), endpoint: read("endpoint"), from: read("from"), until: read("until")}
+	return windowAsked{
+		state:    read("state"),
+		endpoint: read("endpoint"),
+		from:     words.ISOMinute(read("from")),
+		until:    words.ISOMinute(read("until")),
+	}
 }
 
 // window shows the form, the preview of what it asks for, and what was sent so. A page that asks for itself gets the
@@ -83,7 +86,7 @@ func (w *Handler) windowPage(c *fiber.Ctx, v shell.Visitor, asked windowAsked) (
 	}
 	page.Intro = v.T("For use after an outage or data loss at your receiver.")
 	if asked.from == "" && asked.until == "" {
-		now := w.Now().In(location(v))
+		now := w.Now().In(v.TimeZone())
 		page.From, page.Until = now.Add(-time.Hour).Format(minuteForm), now.Add(time.Minute).Format(minuteForm)
 	}
 	for _, state := range []webhook.State{webhook.Failed, webhook.Delivered} {
@@ -126,27 +129,27 @@ func (w *Handler) preview(c *fiber.Ctx, v shell.Visitor, page *views.Window, ask
 	if err != nil {
 		return err
 	}
-	page.Facts = []views.Fact{{Name: v.T("Deliveries"), Text: strconv.Itoa(p.Total), Data: true}}
+	page.Facts = []views.Fact{{Name: v.T("Deliveries"), Text: v.Count(int64(p.Total)), Data: true}}
 	if p.Total > 0 {
 		page.Facts = append(page.Facts, views.Fact{
 			Name: v.T("First"),
-			Text: v.When(p.First),
+			Time: v.Time(p.First),
 			Data: true,
-		}, views.Fact{Name: v.T("Last"), Text: v.When(p.Last), Data: true})
+		}, views.Fact{Name: v.T("Last"), Time: v.Time(p.Last), Data: true})
 		page.Confirm = v.N(p.Total, "Redeliver 1 delivery", "Redeliver %d deliveries")
 	}
 	if p.Removed > 0 {
 		page.Facts = append(page.Facts, views.Fact{
 			Name: v.T("Skipped"),
-			Text: v.T("%s, whose endpoint was removed", strconv.Itoa(p.Removed)),
+			Text: v.T("%s, whose endpoint was removed", v.Count(int64(p.Removed))),
 		})
 	}
 	for _, share := range p.Shares {
 		page.Shares = append(page.Shares, views.Share{
 			Endpoint: s.Address(webhook.Delivery{EndpointID: share.EndpointID}),
-			Count:    strconv.Itoa(share.Count),
-			First:    v.When(share.First),
-			Last:     v.When(share.Last),
+			Count:    v.Count(int64(share.Count)),
+			First:    v.Time(share.First),
+			Last:     v.Time(share.Last),
 		})
 	}
 	page.Keep = []views.Choice{
@@ -231,7 +234,7 @@ var stages = map[store.RedeliveryStage]struct {
 	tone ui.Tone
 }{
 	store.RedeliveryRunning: {"running", ui.Info},
-	store.RedeliveryDone:    {"done", ui.Pass},
+	store.RedeliveryDone:    {"done", ui.Plain},
 	store.RedeliveryStopped: {"stopped", ui.Warn},
 }
 
@@ -247,19 +250,19 @@ func runView(v shell.Visitor, s delivery.Targets, r store.Redelivery, by string)
 	}
 	run := views.Run{
 		ID:       r.ID,
-		At:       v.When(r.CreatedAt),
+		At:       v.Time(r.CreatedAt),
 		State:    v.T(stage.name),
 		Tone:     stage.tone,
 		By:       by,
 		Which:    which,
-		Progress: v.T("%s of %s", strconv.Itoa(r.Done), strconv.Itoa(r.Total)),
+		Progress: v.T("%s of %s", v.Count(int64(r.Done)), v.Count(int64(r.Total))),
 		Share:    strconv.Itoa(min(100, 100*(r.Done+r.Skipped)/max(1, r.Total))),
-		Skipped:  strconv.Itoa(r.Skipped),
-		Finished: "–",
+		Skipped:  v.Count(int64(r.Skipped)),
+		Finished: ui.Time{Text: "–"},
 		Stop:     r.Stage == store.RedeliveryRunning,
 	}
 	if !r.FinishedAt.IsZero() {
-		run.Finished = v.When(r.FinishedAt)
+		run.Finished = v.Time(r.FinishedAt)
 	}
 	return run
 }

@@ -1,7 +1,10 @@
 package webtest
 
 import (
+	"bytes"
+	"errors"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -68,10 +71,38 @@ func (b *Browser) Post(path string, form url.Values) *Browser {
 func (b *Browser) Send(method, path string, form url.Values) *Browser {
 	b.T.Helper()
 	r := httptest.NewRequest(method, path, strings.NewReader(form.Encode()))
-	r.Host = "console.test"
 	if method == "POST" {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
+	return b.send(r)
+}
+
+// PostFile sends a form with a file in its field "file", and with the token of the page shown last.
+func (b *Browser) PostFile(path string, form url.Values, name string, content []byte) *Browser {
+	b.T.Helper()
+	var body bytes.Buffer
+	parts := multipart.NewWriter(&body)
+	if !form.Has("csrf") {
+		_ = parts.WriteField("csrf", b.Field("csrf"))
+	}
+	for field, values := range form {
+		_ = parts.WriteField(field, values[0])
+	}
+	file, err := parts.CreateFormFile("file", name)
+	if err == nil {
+		_, err = file.Write(content)
+	}
+	if err = errors.Join(err, parts.Close()); err != nil {
+		b.T.Fatal(err)
+	}
+	r := httptest.NewRequest("POST", path, &body)
+	r.Header.Set("Content-Type", parts.FormDataContentType())
+	return b.send(r)
+}
+
+func (b *Browser) send(r *http.Request) *Browser {
+	b.T.Helper()
+	r.Host = "console.test"
 	for name, value := range b.Headers {
 		r.Header.Set(name, value)
 	}
@@ -102,7 +133,7 @@ func (b *Browser) Follow() *Browser {
 	return b.Get(b.Answer.Header.Get("Location"))
 }
 
-var inputs = regexp.MustCompile(`<input type="hidden" name="([a-z]+)" value="([^"]*)"`)
+var inputs = regexp.MustCompile(`<input type="hidden" name="([a-z.]+)" value="([^"]*)"`)
 
 // Field returns a hidden field of the page shown last.
 func (b *Browser) Field(name string) string {
@@ -114,10 +145,18 @@ func (b *Browser) Field(name string) string {
 	return ""
 }
 
+// overrideFields finds the choices of the red findings on a review page.
+var overrideFields = regexp.MustCompile(`name="(override\.[^"]+)" value="([^"]+)"`)
+
 // Decision returns the filled decision bar of the page shown last.
 func (b *Browser) Decision(outcome string, more url.Values) url.Values {
 	form := url.Values{"outcome": {outcome}}
-	for _, name := range []string{"csrf", "claim", "version", "digest", "started"} {
+	for _, override := range overrideFields.FindAllStringSubmatch(b.Body, -1) {
+		if name := override[1]; form.Get(name) == "" && outcome == "Approved" {
+			form.Set(name, override[2])
+		}
+	}
+	for _, name := range []string{"csrf", "claim", "version", "digest", "started", "key", "seen", "agent"} {
 		form.Set(name, b.Field(name))
 	}
 	for name, values := range more {

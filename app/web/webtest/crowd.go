@@ -50,11 +50,12 @@ func (h *Fixture) writeOne(tx *store.Tx, i int) error {
 		return err
 	}
 	decision := policy.Decision{
-		Outcome: onboarding.Review,
-		Score:   .5,
+		Outcome:  onboarding.Review,
+		Met:      11,
+		Required: 15,
 		Reasons: []policy.Reason{
-			{Code: "data.consistency", Check: engine.CodeConsistency, Band: "data"},
-			{Code: "quality.glare", Check: engine.CodeGlare, Band: "quality"},
+			{Code: "data.consistency", Check: engine.CodeConsistency, Band: policy.BandData},
+			{Code: "quality.glare", Check: engine.CodeGlare, Band: policy.BandQuality},
 		},
 	}
 	if err := tx.WriteJobDoc(h.T.Context(), "acme", job.ID, store.DocDecision, decision); err != nil {
@@ -70,7 +71,7 @@ func (h *Fixture) writeOne(tx *store.Tx, i int) error {
 		Seq:        job.Seq,
 		Function:   job.Function,
 		Summary:    "glare",
-		Score:      .5,
+		Stakes:     decision.Stakes(),
 		DeadlineAt: tx.Now,
 	})
 }

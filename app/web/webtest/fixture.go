@@ -14,19 +14,24 @@ import (
 	"proofdesk/app/customer"
 	"proofdesk/app/evidence"
 	"proofdesk/app/httpserver"
+	"proofdesk/app/inspection"
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
+	"proofdesk/app/presets"
 	"proofdesk/app/quality"
+	"proofdesk/app/rendition"
 	"proofdesk/app/retention"
 	"proofdesk/app/review"
 	"proofdesk/app/session"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
+	"proofdesk/app/submission"
 	"proofdesk/app/vault"
 	"proofdesk/app/web"
 	"proofdesk/app/web/administration"
 	"proofdesk/app/web/shell"
 	"proofdesk/engine"
+	"proofdesk/engine/media"
 	"proofdesk/static"
 )
 
@@ -45,6 +50,7 @@ type Fixture struct {
 	safe    evidence.Safe
 	Console *web.Console
 	Server  *httpserver.Server
+	Client  string // that Job names as the client of its jobs; empty for none
 	Renders int
 }
 
@@ -80,11 +86,12 @@ func Open(t testing.TB) *Fixture {
 	}
 	h.Console = &web.Console{
 		Shell: &shell.Shell{
-			Store:    h.Store,
-			Sessions: session.New(h.Store, h.Clock, master, "http://console.test"),
-			Clock:    h.Clock,
-			Log:      slog.New(slog.DiscardHandler),
-			Assets:   assets,
+			Store:       h.Store,
+			Sessions:    session.New(h.Store, h.Clock, master, "http://console.test"),
+			Submissions: &submission.Desk{Store: h.Store},
+			Clock:       h.Clock,
+			Log:         slog.New(slog.DiscardHandler),
+			Assets:      assets,
 		},
 		Desk:        &review.Desk{Store: h.Store, Clock: h.Clock},
 		Checks:      &quality.Checker{Store: h.Store, Clock: h.Clock},
@@ -95,7 +102,22 @@ func Open(t testing.TB) *Fixture {
 		Endpoints:   office.Endpoints,
 		Companies:   office.Companies,
 		Trail:       office.Trail,
-		Rendition:   h.rendition,
+		Presets:     &presets.Registry{Store: h.Store},
+		Library: &presets.Library{
+			Store: h.Store,
+			Clock: h.Clock,
+			Keys:  h.Keys,
+			Safe:  h.safe,
+			Log:   slog.New(slog.DiscardHandler),
+			Check: func(_ context.Context, b []byte) (media.File, error) { return media.Check(b) },
+		},
+		Pictures: &rendition.Maker{
+			Store:  h.Store,
+			Keys:   h.Keys,
+			Safe:   h.safe,
+			Log:    slog.New(slog.DiscardHandler),
+			Render: h.rendition,
+		},
 		Customers: &customer.Registry{
 			Store: h.Store,
 			Clock: h.Clock,
@@ -116,18 +138,21 @@ func Open(t testing.TB) *Fixture {
 			Evidence:    h.safe,
 			Environment: "test",
 			Region:      "here",
+			SDKVersion:  "11.1",
 		},
 		Installation: []administration.Setting{
 			{Name: "Review deadline", Value: "4h0m0s", Variable: "PROOFDESK_REVIEW_DEADLINE"},
 		},
 	}
-	h.Server = httpserver.New(httpserver.Options{Clock: h.Clock, Page: h.Console.ErrorPage})
+	h.Server = httpserver.New(httpserver.Options{Clock: h.Clock, Page: h.Console.ErrorPage, Bodies: web.Bodies()})
 	h.Console.Routes(h.Server.App)
 	return h
 }
 
 // rendition makes a rendition as the program does, without its child process.
-func (h *Fixture) rendition(_ context.Context, picture []byte, size string) ([]byte, string, error) {
+func (h *Fixture) rendition(
+	_ context.Context, _ inspection.Priority, picture []byte, size string,
+) ([]byte, string, error) {
 	h.Renders++
 	return engine.Render(picture, engine.Rendering{
 		Side: map[string]int{"thumb": 8, "view": 32}[size],

@@ -12,6 +12,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/engine"
 )
 
@@ -67,6 +68,7 @@ func (h *Fixture) writeJob(tx *store.Tx, id, company, name string, captures []on
 		SDKVersion:   "11.1.13.2",
 		Status:       onboarding.Capturing,
 		UniqueNumber: "4471",
+		ClientID:     h.Client,
 		CreatedAt:    tx.Now,
 	}
 	if err := tx.InsertJob(ctx, job); err != nil {
@@ -88,21 +90,23 @@ func (h *Fixture) writeJob(tx *store.Tx, id, company, name string, captures []on
 	if _, err := tx.DecideJob(ctx, job, "lease"); err != nil {
 		return err
 	}
-	docs := map[string]any{
-		store.DocReport:  Report(captures),
-		store.DocRequest: onboarding.RequestDetails{},
-		store.DocDecision: policy.Decision{
-			Outcome: onboarding.Review,
-			Score:   .62,
-			Reasons: []policy.Reason{
-				{
-					Code:  "data.consistency",
-					Check: engine.CodeConsistency,
-					Band:  "data",
-					Text:  "The sources disagree on date of birth",
-				},
+	decision := policy.Decision{
+		Outcome:  onboarding.Review,
+		Met:      11,
+		Required: 15,
+		Reasons: []policy.Reason{
+			{
+				Code:  "data.mismatch.dateOfBirth",
+				Check: engine.CodeConsistency,
+				Band:  policy.BandData,
+				Text:  "The sources disagree on date of birth",
 			},
 		},
+	}
+	docs := map[string]any{
+		store.DocReport:   Report(captures),
+		store.DocRequest:  onboarding.RequestDetails{},
+		store.DocDecision: decision,
 		store.DocPayload: onboarding.Payload{
 			ApplicationDetails: onboarding.ApplicationDetails{JobID: id, Status: onboarding.Review},
 			PersonalDetails:    onboarding.PersonalDetails{FullName: name, DateOfBirth: "1987-03-18"},
@@ -122,7 +126,8 @@ func (h *Fixture) writeJob(tx *store.Tx, id, company, name string, captures []on
 		Seq:            job.Seq,
 		Function:       job.Function,
 		Summary:        "date of birth differs",
-		Score:          .62,
+		Words:          dossier.Words(job, decision, Report(captures), captures, tx.Now),
+		Stakes:         policy.BandData.Stakes(),
 		DeadlineAt:     tx.Now.Add(30 * time.Minute),
 		EvidenceDigest: "d",
 	})
@@ -151,7 +156,7 @@ func Report(captures []onboarding.Capture) engine.Report {
 			{
 				Code:     engine.CodeConsistency,
 				Group:    engine.GroupData,
-				Outcome:  engine.Fail,
+				Outcome:  engine.Warn,
 				Provider: "builtin",
 				Evidence: []engine.Evidence{{Capture: passport, Box: &box}},
 			},
@@ -323,4 +328,25 @@ func (h *Fixture) Add(jobID string, kind onboarding.CaptureKind, contentType str
 	}
 	h.Change(func(tx *store.Tx) error { return tx.InsertCapture(h.T.Context(), c) })
 	return c
+}
+
+// Calm makes it uncertain whether a job's sources differ: nothing of it is red.
+func (h *Fixture) Calm(id string, captures []onboarding.Capture) {
+	h.T.Helper()
+	report := Report(captures)
+	report.Comparisons[1].Match = engine.MatchPartial
+	h.Change(func(tx *store.Tx) error { return tx.WriteJobDoc(h.T.Context(), "acme", id, store.DocReport, report) })
+}
+
+// Redden makes a job's sources differ for sure: the finding is red.
+func (h *Fixture) Redden(id string, captures []onboarding.Capture) {
+	h.T.Helper()
+	report := Report(captures)
+	report.Checks[0].Outcome = engine.Fail
+	err := h.Store.Write(h.T.Context(), func(tx *store.Tx) error {
+		return tx.WriteJobDoc(h.T.Context(), "acme", id, store.DocReport, report)
+	})
+	if err != nil {
+		h.T.Fatal(err)
+	}
 }

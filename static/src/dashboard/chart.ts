@@ -1,6 +1,6 @@
 // The settings of a zoomable chart, from the data that the server put beside its own plot.
 import uPlot from 'uplot'
-import { duration } from '../time'
+import { count, took, when, written } from '../locale'
 import { t } from '../words'
 
 export interface Line {
@@ -35,8 +35,6 @@ const dashes: Record<string, number[]> = {
   q99: [2, 3],
 }
 
-const locale = document.documentElement.lang === 'es' ? 'es-MX' : 'en-GB'
-
 /** Returns the dashes of a line: those of the last of its classes that has some. */
 const dashOf = (classes: string) => classes.split(' ').map(name => dashes[name]).filter(Boolean).at(-1) ?? []
 
@@ -56,7 +54,7 @@ type Series = { label: string, class: string, width: number, dash: number[] }
 export function chartOptions(data: Data, width: number, height: number): uPlot.Options {
   const write = (value: number | null) => {
     if (value === null) return none
-    return data.millis ? duration(value) : value.toLocaleString(locale)
+    return data.millis ? took(value) : count(value)
   }
   const series = ({ class: name, ...line }: Series): uPlot.Series => (
     { ...line, stroke: styleOf(name).color, value: (_, value) => write(value), spanGaps: false }
@@ -68,7 +66,6 @@ export function chartOptions(data: Data, width: number, height: number): uPlot.O
     dash: dashOf(line.class),
   }))
   if (data.limit) lines.push(series({ label: t('limit'), class: 'fail', width: 1.5, dash: [5, 4] }))
-  const moment = momentFormat(data)
   return {
     width,
     height,
@@ -76,7 +73,7 @@ export function chartOptions(data: Data, width: number, height: number): uPlot.O
     cursor: { drag: { x: true, y: false } },
     scales: { x: { time: true }, y: data.log ? { distr: 3, log: 10 } : { range: rangeFromZero } },
     axes: axes(data, write),
-    series: [{ label: t('time'), value: (_, at) => at === null ? none : moment.format(at * 1000) }, ...lines],
+    series: [{ label: t('time'), value: (_, at) => at === null ? none : when(at * 1000) }, ...lines],
   }
 }
 
@@ -84,17 +81,10 @@ const rangeFromZero = (_: uPlot, low: number, high: number): uPlot.Range.MinMax 
   [Math.min(0, low), high > 0 ? high * 1.05 : 1]
 )
 
-function momentFormat({ zone }: Data): Intl.DateTimeFormat {
-  const date: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
-  return new Intl.DateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit', timeZone: zone })
-}
-
-function tickFormat({ times, zone }: Data): Intl.DateTimeFormat {
+/** Returns how the ticks of the axis of times are written: days, or hours where there are at most three days. */
+function tickFormat({ times }: Data): (at: number) => string {
   const long = times.length > 1 && times.at(-1)! - times[0]! > 3 * day
-  const parts: Intl.DateTimeFormatOptions = long
-    ? { day: 'numeric', month: 'short' }
-    : { weekday: 'short', hour: '2-digit', minute: '2-digit' }
-  return new Intl.DateTimeFormat(locale, { ...parts, timeZone: zone })
+  return at => written(long ? 'day' : 'hour', at)
 }
 
 function axes(data: Data, write: (value: number | null) => string): uPlot.Axis[] {
@@ -108,7 +98,7 @@ function axes(data: Data, write: (value: number | null) => string): uPlot.Axis[]
     filter: (_, splits) => splits,
   }
   return [
-    { ...both, values: (_, ticks) => ticks.map(at => format.format(at * 1000)), space: 90 },
+    { ...both, values: (_, ticks) => ticks.map(at => format(at * 1000)), space: 90 },
     {
       ...both,
       size: 66,

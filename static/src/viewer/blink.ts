@@ -1,6 +1,6 @@
 // Blinking: while the space bar is held, the two pictures replace each other.
-import { comparing, layFaces } from './compare'
-import { inPane, type Stage } from './stage'
+import { layFaces } from './compare'
+import { comparing, inPane, type Stage } from './stage'
 
 const each = 450 // ms
 

@@ -1,9 +1,7 @@
 // Comparing two pictures: one over the other with a slider between them, the faces in the same place.
 import { faceOver } from './geometry'
-import { inPane, showPressed, type Stage, type View } from './stage'
-import { resetNow, zoomed } from './zoom'
-
-export const comparing = ({ element }: Stage): boolean => element.classList.contains('compare')
+import { comparing, show, shownViews, showPressed, type Stage, type View } from './stage'
+import { alone, resetNow, widen, zoomed } from './zoom'
 
 /** Starts or ends the comparison. */
 export function toggleCompare(stage: Stage): void {
@@ -26,21 +24,30 @@ export function slide(stage: Stage, event: PointerEvent): void {
 
 /** Lays the two faces over each other, or both pictures as they came. */
 export function layFaces(stage: Stage, over: boolean): void {
-  for (const pane of ['a', 'b']) {
-    const view = inPane(stage, pane)
-    if (!view) continue
-    resetNow(view)
-    if (over) layFace(stage, view)
-    zoomed(stage, view)
-  }
+  alone(stage, () => {
+    for (const view of shownViews(stage)) {
+      widen(view, over)
+      resetNow(view)
+      if (over) layFace(view)
+      zoomed(stage, view)
+    }
+  })
 }
 
-function layFace(stage: Stage, view: View): void {
+/** Shows a capture. Where two pictures lie over each other, it is laid there with its face; without one it is not. */
+export function choose(stage: Stage, id: string, pane?: string): void {
+  const view = show(stage, id, pane)
+  if (!view || !comparing(stage)) return
+  if (shownViews(stage).every(({ figure }) => figure.dataset.eyes)) layFaces(stage, true)
+  else closeCompare(stage)
+}
+
+function layFace(view: View): void {
   const eyes = (view.figure.dataset.eyes ?? '').split(' ').map(Number)
   const matrix = view.shot?.querySelector<SVGGElement>('.turner')?.getScreenCTM()
   const picture = view.shot?.getBoundingClientRect()
   if (!view.zoom || !picture || !matrix || eyes.length !== 4) return
-  const pane = stage.element.querySelector('.pane')!.getBoundingClientRect()
+  const pane = view.figure.getBoundingClientRect()
   const left = new DOMPoint(eyes[0], eyes[1]).matrixTransform(matrix)
   const right = new DOMPoint(eyes[2], eyes[3]).matrixTransform(matrix)
   const { scale, pan } = faceOver(pane, picture, left, right)

@@ -51,3 +51,22 @@ export function faceOver(pane: Box, picture: Box, left: Point, right: Point): { 
     },
   }
 }
+
+/** How a picture is zoomed and panned; the pan is measured before the zoom, which is about the picture's middle. */
+export type Placement = { scale: number, pan: Point }
+
+/**
+ * Returns the placement of a second picture when it moves in the window exactly as a first one did. Both have their
+ * middle in the same place.
+ */
+export function moveAlong(second: Placement, from: Placement, to: Placement): Placement {
+  const scale = second.scale * to.scale / from.scale
+  const along = to.scale / scale
+  return {
+    scale,
+    pan: {
+      x: second.pan.x + (to.pan.x - from.pan.x) * along,
+      y: second.pan.y + (to.pan.y - from.pan.y) * along,
+    },
+  }
+}

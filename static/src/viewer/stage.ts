@@ -1,11 +1,14 @@
 // Which capture is in which pane, and which one the tools act on.
 import type { PanzoomObject } from '@panzoom/panzoom'
+import { setPicture } from '../prefetch'
+import type { Placement } from './geometry'
 
 /** A capture on the stage and how it is looked at. */
 export type View = {
   figure: HTMLElement
   shot: SVGSVGElement | null // the picture; null where the capture is none
   zoom?: PanzoomObject
+  placed?: Placement // how it was zoomed last
   turn: number
   light: number
   contrast: number
@@ -18,7 +21,12 @@ export type Stage = {
   views: View[]
   active?: View
   together?: boolean // whether both panes zoom and pan at once
+  alone?: boolean // whether one pane is placed by itself meanwhile
+  endBlink?: () => void
 }
+
+/** Reports whether one picture lies over the other. */
+export const comparing = ({ element }: Stage): boolean => element.classList.contains('compare')
 
 /** Returns the stage of a page with its captures; undefined where the page has none. */
 export function openStage(root: HTMLElement): Stage | undefined {
@@ -38,6 +46,9 @@ export function inPane(stage: Stage, pane: string): View | undefined {
   return stage.views.find(({ figure }) => !figure.hidden && figure.dataset.pane === pane)
 }
 
+/** Returns the captures that are shown. */
+export const shownViews = (stage: Stage): View[] => stage.views.filter(({ figure }) => !figure.hidden)
+
 /** Shows a capture in a pane: the given one, else where it is, else on its own side. */
 export function show(stage: Stage, id: string, pane?: string): View | undefined {
   const view = stage.views.find(({ figure }) => figure.dataset.capture === id)
@@ -55,7 +66,7 @@ export function show(stage: Stage, id: string, pane?: string): View | undefined 
   if (letter) letter.textContent = into
   load(figure)
   mark(stage, id, into)
-  stage.element.dataset.panes = String(stage.views.filter(v => !v.figure.hidden).length)
+  stage.element.dataset.panes = String(shownViews(stage).length)
   stage.active = view
   return view
 }
@@ -64,7 +75,7 @@ export function show(stage: Stage, id: string, pane?: string): View | undefined 
 function load(figure: HTMLElement): void {
   const image = figure.querySelector('image')
   if (!image?.dataset.src) return
-  image.setAttribute('href', image.dataset.src)
+  setPicture(image, 'href', image.dataset.src)
   delete image.dataset.src
 }
 

@@ -1,23 +1,27 @@
 // What each button of the toolbar does to a picture.
 import { toggleBoxes } from './boxes'
-import { toggleCompare } from './compare'
+import { layFaces, toggleCompare } from './compare'
 import { addContrast, brighten, resetLight, toggleInvert } from './light'
 import { resetTurn, turn } from './rotation'
-import { showPressed, type Stage, type View } from './stage'
-import { showWhole, zoomed } from './zoom'
+import { comparing, showPressed, shownViews, type Stage, type View } from './stage'
+import { alone, joined, showWhole, zoomed } from './zoom'
 
 // Tools by the names on their buttons. What is returned is shown on the button: whether the tool is on.
 const tools: Record<string, (stage: Stage, view: View) => boolean | void> = {
   fit: showAsItCame,
+  whole: showAll,
   in(stage, view) {
-    view.zoom?.zoomIn()
+    view.zoom?.zoomIn({ animate: !joined(stage) })
     zoomed(stage, view)
   },
   out(stage, view) {
-    view.zoom?.zoomOut()
+    view.zoom?.zoomOut({ animate: !joined(stage) })
     zoomed(stage, view)
   },
-  turn: (_, view) => turn(view),
+  turn(stage, view) {
+    for (const one of comparing(stage) ? shownViews(stage) : [view]) turn(one)
+    if (comparing(stage)) layFaces(stage, true)
+  },
   boxes: toggleBoxes,
   invert: (_, view) => toggleInvert(view),
   bright: (_, view) => brighten(view),
@@ -32,10 +36,18 @@ export function runTool(stage: Stage, view: View, name: string): void {
   if (on !== undefined) showPressed(stage, name, on)
 }
 
+/** Shows the whole picture, and the other one where it goes along; compared faces lie over each other again. */
+function showAll(stage: Stage, view: View): void {
+  for (const one of joined(stage) ? shownViews(stage) : [view]) alone(stage, () => showWhole(stage, one))
+  if (comparing(stage)) layFaces(stage, true)
+}
+
 /** Shows the whole picture without turns and light. */
 function showAsItCame(stage: Stage, view: View): void {
-  showWhole(stage, view)
-  resetTurn(view)
-  resetLight(view)
+  for (const one of joined(stage) ? shownViews(stage) : [view]) {
+    resetTurn(one)
+    resetLight(one)
+  }
+  showAll(stage, view)
   for (const name of ['invert', 'bright', 'contrast']) showPressed(stage, name, false)
 }

@@ -36,7 +36,7 @@ func Class(l words.Language, c webhook.Class) string {
 // AttemptView is an attempt in words.
 type AttemptView struct {
 	N       string
-	At      string
+	At      ui.Time
 	Class   string
 	Status  string
 	Latency string
@@ -48,10 +48,10 @@ type AttemptView struct {
 func Describe(v shell.Visitor, a webhook.Attempt) AttemptView {
 	shown := AttemptView{
 		N:       strconv.Itoa(a.N),
-		At:      v.When(a.StartedAt),
+		At:      v.Time(a.StartedAt),
 		Class:   Class(v.Language, a.Class),
 		Status:  "–",
-		Latency: strconv.FormatInt(a.Latency.Milliseconds(), 10) + " ms",
+		Latency: v.Took(a.Latency),
 		Error:   v.Translate(a.Error),
 		Tone:    ui.Fail,
 	}

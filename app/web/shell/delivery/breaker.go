@@ -13,11 +13,12 @@ import (
 	"proofdesk/views/words"
 )
 
-// BreakerTone returns the colour of a breaker's state.
+// BreakerTone returns the colour of a breaker's state. A closed one only lets deliveries through, which proves nothing
+// about them.
 func BreakerTone(s webhook.BreakerState) ui.Tone {
 	switch s {
 	case webhook.Closed:
-		return ui.Pass
+		return ui.Plain
 	case webhook.HalfOpen:
 		return ui.Warn
 	}
@@ -49,7 +50,7 @@ func Moment(v shell.Visitor, at, now time.Time) string {
 	if !at.After(now) {
 		return v.T("now")
 	}
-	return v.T("%s, in %s", v.When(at), format.Age(at.Sub(now)))
+	return v.T("%s, in %s", v.When(at), v.Age(at.Sub(now)))
 }
 
 // ProbeTime returns when a host is probed to which nothing is sent now.

@@ -7,7 +7,6 @@ import (
 
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
-	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/ui"
 )
@@ -59,6 +58,8 @@ func (s Targets) State(d webhook.Delivery) (string, ui.Tone) {
 	switch {
 	case d.State == webhook.Delivered:
 		return v.T("delivered"), ui.Pass
+	case d.State == webhook.Failed && !d.SettledAt.IsZero():
+		return v.T("settled"), ui.Plain
 	case d.State == webhook.Failed:
 		return v.T("failed"), ui.Fail
 	case d.State == webhook.Paused:
@@ -85,7 +86,7 @@ func (s Targets) Soon(d webhook.Delivery, now time.Time) string {
 	if !due.After(now) {
 		return s.Visitor.T("now")
 	}
-	return s.Visitor.T("in %s", format.Age(due.Sub(now)))
+	return s.Visitor.T("in %s", s.Visitor.Age(due.Sub(now)))
 }
 
 // Next returns when a delivery is tried again.

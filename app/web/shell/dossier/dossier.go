@@ -3,9 +3,9 @@ package dossier
 import (
 	"time"
 
-	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell"
+	"proofdesk/views/ui"
 	"proofdesk/views/words"
 )
 
@@ -14,9 +14,7 @@ type Dossier struct {
 	review.Dossier
 	words.Language
 	TimeZone *time.Location
-	Enrolled *onboarding.Customer // the enrolled customer that the applicant is compared with; nil for none
-	ByFace   bool                 // whether that customer was found by the face alone
-	Phrase   string               // what the applicant was asked to say; empty for nothing
+	Phrase   string // what the applicant was asked to say; empty for nothing
 }
 
 // For returns a dossier as the visitor reads it.
@@ -24,28 +22,23 @@ func For(v shell.Visitor, d review.Dossier) Dossier {
 	return Dossier{Dossier: d, Language: v.Language, TimeZone: v.TimeZone()}
 }
 
-// Clock writes the time of day.
-func (d Dossier) Clock(at time.Time) string {
+// When writes a date with the time of day, as part of a sentence.
+func (d Dossier) When(at time.Time) string {
 	if at.IsZero() {
 		return d.T(Unknown)
 	}
-	return at.In(d.TimeZone).Format("15:04:05")
+	return d.Moment(at.In(d.TimeZone))
 }
 
-// Day writes a date with the time of day.
-func (d Dossier) Day(at time.Time) string {
+// Time returns a date with the time of day.
+func (d Dossier) Time(at time.Time) ui.Time { return ui.TimeAt(d.When(at), at) }
+
+// Recent returns the time of day, or the date with it where that is not today.
+func (d Dossier) Recent(at time.Time) ui.Time {
 	if at.IsZero() {
-		return d.T(Unknown)
+		return d.Time(at)
 	}
-	return at.In(d.TimeZone).Format("2006-01-02 15:04:05")
-}
-
-// Moment writes the time of day, after the date where that is not today.
-func (d Dossier) Moment(at time.Time) string {
-	if at.IsZero() || at.In(d.TimeZone).Format(time.DateOnly) == d.Now.In(d.TimeZone).Format(time.DateOnly) {
-		return d.Clock(at)
-	}
-	return at.In(d.TimeZone).Format("01-02 15:04")
+	return ui.TimeAt(d.Language.Recent(at.In(d.TimeZone), d.Now.In(d.TimeZone)), at)
 }
 
 // Unknown is shown in place of a value that is not known.

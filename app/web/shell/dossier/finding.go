@@ -3,10 +3,12 @@ package dossier
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"proofdesk/app/catalogue"
+	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
@@ -15,10 +17,15 @@ import (
 	"proofdesk/views/words"
 )
 
-// Why lists the policy's reasons, each with the check behind it.
+// Why lists the policy's reasons, each with the check behind it, and before them the red findings that the policy does
+// not know: those that arose from corrections, and those of the cross-check.
 func (d Dossier) Why() []finding.Finding {
-	all := d.arisen()
 	unread := unreadable(d.Report.Checks)
+	red := d.Red()
+	isRed := func(r policy.Reason) bool {
+		return slices.ContainsFunc(red, func(other policy.Reason) bool { return other.Key() == r.Key() })
+	}
+	all := d.arisen(red)
 	for _, reason := range d.Decision.Reasons {
 		check := Worst(d.Report.Checks, reason.Check)
 		if i := slices.IndexFunc(d.Report.Checks, reason.Of); i >= 0 {
@@ -27,27 +34,48 @@ func (d Dossier) Why() []finding.Finding {
 		if reason.Check == engine.CodeReadable && len(unread) > 0 { // one reason for each capture, in the same order
 			check, unread = unread[0], unread[1:]
 		}
-		f := finding.Finding{
-			Tone:  ui.Warn,
-			Text:  d.Sentence(reason, check),
-			Group: d.T(wording.Band(reason.Band)),
-			Title: reason.Code + ": " + d.Sentence(reason, nil),
-			Code:  reason.Code,
-			Check: reason.Check,
-		}
-		if check != nil {
-			f.Title, f.Focus = d.reasonTitle(reason.Code, *check), d.Focus(*check)
-			if check.Code == engine.CodeConsistency {
-				f.Focus = cmp.Or(d.disputed(), f.Focus)
-			}
-			if check.Outcome == engine.Fail {
-				f.Tone = ui.Fail
-			}
-		}
+		f := d.finding(reason, check, isRed(reason))
 		d.markRechecked(reason, &f)
 		all = append(all, f)
 	}
 	return all
+}
+
+// finding returns the finding of a reason; the check behind it may be nil.
+func (d Dossier) finding(reason policy.Reason, check *engine.Check, red bool) finding.Finding {
+	f := finding.Finding{
+		Tone:  ui.Warn,
+		Text:  d.Sentence(reason, check),
+		Group: d.T(string(reason.Band)),
+		Title: reason.Code + ": " + d.Sentence(reason, nil),
+		Code:  reason.Code,
+		Check: reason.Check,
+	}
+	if red {
+		f.Tone = ui.Fail
+	}
+	if red && reason.OfRow() {
+		f.Text = d.RedSentence(reason)
+	}
+	if check != nil {
+		f.Title, f.Focus = d.reasonTitle(reason.Code, *check), d.Focus(*check)
+	}
+	if reason.Check == engine.CodeConsistency {
+		f.Focus = cmp.Or(d.disputed(reason.Code), f.Focus)
+	}
+	return f
+}
+
+// RedSentence returns a red reason in one sentence: that of its own row of the cross-check, where it is about one.
+func (d Dossier) RedSentence(reason policy.Reason) string {
+	if reason.OfRow() {
+		return d.Sentence(reason, nil)
+	}
+	check := Worst(d.Report.Checks, reason.Check)
+	if i := slices.IndexFunc(d.Report.Checks, reason.Of); i >= 0 {
+		check = &d.Report.Checks[i]
+	}
+	return d.Sentence(reason, check)
 }
 
 // unreadable lists the checks of captures that can't be read.
@@ -63,18 +91,12 @@ func unreadable(checks []engine.Check) []*engine.Check {
 
 // Worst returns the check of a code with the worst outcome; nil where there is none.
 func Worst(checks []engine.Check, code string) *engine.Check {
-	var worst *engine.Check
-	for i, c := range checks {
-		if c.Code == code && (worst == nil || Severity(c.Outcome) > Severity(worst.Outcome)) {
-			worst = &checks[i]
-		}
-	}
-	return worst
+	return policy.Worst(checks, code)
 }
 
 // Severity orders the outcomes of checks; the worst is the highest.
 func Severity(o engine.Outcome) int {
-	return slices.Index([]engine.Outcome{engine.NotRun, engine.Pass, engine.Inconclusive, engine.Warn, engine.Fail}, o)
+	return policy.Severity(o)
 }
 
 // Passed lists the checks that passed.
@@ -128,8 +150,8 @@ func (d Dossier) reasonTitle(code string, c engine.Check) string {
 	return d.explained(c) + "\n" + d.T("What to do: %s", d.T(r.Remedy.English))
 }
 
-// CheckTitle returns all about a check that a line has no room for: what it means, codes and the engine's own sentence,
-// and what can be done where it did not pass.
+// CheckTitle returns all about a check that a line has no room for: what it means, what it found, the engine's own
+// sentence, and what can be done where it did not pass.
 func (d Dossier) CheckTitle(c engine.Check) string {
 	known, ok := catalogue.CheckOf(c.Code)
 	if !ok || c.Outcome == engine.Pass {
@@ -147,9 +169,9 @@ func (d Dossier) explained(c engine.Check) string {
 	return d.T("Required: %s", d.T(known.Meaning.English)) + "\n" + d.found(c)
 }
 
-// found returns what a check found, with its codes and the engine's own sentence.
+// found returns what a check found, with its provider, its score and the engine's own sentence.
 func (d Dossier) found(c engine.Check) string {
-	parts := []string{c.Code + ": " + string(c.Outcome)}
+	parts := []string{d.T(catalogue.Title(c.Code)) + ": " + d.T(wording.Outcome(c.Outcome))}
 	if of := d.CaptureName(c.Capture); of != "" {
 		parts = []string{of, parts[0]}
 	}
@@ -165,11 +187,14 @@ func (d Dossier) found(c engine.Check) string {
 	return strings.Join(parts, " · ")
 }
 
+// isoDate matches the dates in the engine's sentences, covered ones too.
+var isoDate = regexp.MustCompile(`\d{4}-(\d\d-\d\d|••-••)`)
+
 // Detail returns the engine's own sentence about a check, which is English; in another language the console's sentences
 // about the reasons of the check.
 func (d Dossier) Detail(c engine.Check) string {
 	if d.Language == words.English {
-		return c.Detail
+		return isoDate.ReplaceAllStringFunc(c.Detail, d.Calendar)
 	}
 	text := ""
 	for _, code := range c.Reasons {

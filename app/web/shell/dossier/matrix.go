@@ -3,9 +3,9 @@ package dossier
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
+	"proofdesk/app/policy"
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/wording"
@@ -18,14 +18,14 @@ import (
 type Matrix struct {
 	d         Dossier
 	columns   []engine.Source
-	compared  []engine.Comparison
+	compared  []policy.CheckRow
 	corrected map[string]string // source/field → the value before
 	after     map[string]string
 }
 
 // NewMatrix returns the cross-check of a dossier.
 func NewMatrix(d Dossier) Matrix {
-	m := Matrix{d: d, compared: d.comparisons(), corrected: map[string]string{}, after: map[string]string{}}
+	m := Matrix{d: d, compared: d.Rows(), corrected: map[string]string{}, after: map[string]string{}}
 	for _, c := range d.Corrections {
 		key := c.Source + "/" + c.Field
 		if _, ok := m.corrected[key]; !ok {
@@ -34,7 +34,7 @@ func NewMatrix(d Dossier) Matrix {
 		m.after[key] = c.After
 	}
 	for _, s := range wording.Sources {
-		if slices.ContainsFunc(m.compared, func(c engine.Comparison) bool { return c.Values[s] != "" }) {
+		if slices.ContainsFunc(m.compared, func(c policy.CheckRow) bool { return c.Values[s] != "" }) {
 			m.columns = append(m.columns, s)
 		}
 	}
@@ -63,8 +63,21 @@ func (m Matrix) Value(source, field string) string {
 	return ""
 }
 
+// shown returns a source's value of a field as it is written in a cell: a type of document in words, a country by its
+// name.
+func (m Matrix) shown(source, field string) string {
+	value := m.Value(source, field)
+	switch {
+	case field == "documentType":
+		return m.d.T(format.Document(value))
+	case wording.IsCountry(field):
+		return format.Country(m.d.Language, value)
+	}
+	return value
+}
+
 // Rows returns the fields that more than one source has, those that do not match first, and the fields that a single
-// one has. Where nothing can be compared, the single ones are returned as the compared ones.
+// one has, which nothing can be said about.
 func (m Matrix) Rows() (compared, single []finding.Row) {
 	type ranked struct {
 		row   finding.Row
@@ -77,9 +90,11 @@ func (m Matrix) Rows() (compared, single []finding.Row) {
 			continue
 		}
 		row := finding.Row{Label: m.d.T(wording.Field(c.Field))}
-		rank := matchLook(c.Match, &row)
+		rank := look(c, &row)
 		row.Match = m.d.T(row.Match)
-		row.Cells = m.cells(c, c.Match)
+		row.Cells = m.cells(c.Comparison)
+		m.name(&row, c.Field)
+		m.markAlike(&row, c)
 		row.Focus = spot(row.Cells)
 		all = append(all, ranked{row, rank, wording.FieldOrder(c.Field)})
 	}
@@ -92,10 +107,34 @@ func (m Matrix) Rows() (compared, single []finding.Row) {
 			compared = append(compared, r.row)
 		}
 	}
-	if len(compared) == 0 {
-		return single, nil
-	}
 	return compared, single
+}
+
+// name puts the codes of countries into the tooltips of a row that shows their names, and beside names that several
+// codes have in common.
+func (m Matrix) name(row *finding.Row, field string) {
+	if !wording.IsCountry(field) {
+		return
+	}
+	names, codes := map[string]bool{}, map[string]bool{}
+	for _, cell := range row.Cells {
+		if cell.Read {
+			names[format.Country(m.d.Language, cell.Value)], codes[cell.Value] = true, true
+		}
+	}
+	for i := range row.Cells {
+		cell := &row.Cells[i]
+		if !cell.Read || format.Country(m.d.Language, cell.Value) == cell.Value {
+			continue
+		}
+		cell.Title = cell.Value + "; " + cell.Title
+		differs := slices.ContainsFunc(cell.Parts, func(p finding.Part) bool { return p.Differs })
+		if len(names) < len(codes) {
+			cell.Parts = []finding.Part{{Text: format.CountryWithCode(m.d.Language, cell.Value), Differs: true}}
+		} else if differs { // the letters that two names have in common mean nothing
+			cell.Parts = breakable([]finding.Part{{Text: cell.Text(), Differs: true}})
+		}
+	}
 }
 
 // spot returns where to look for what a row is about: at the value that differs, else at a printed one. The box of a
@@ -119,48 +158,57 @@ func spot(cells []finding.Cell) string {
 	return at
 }
 
-// disputed returns where to look for the first field that does not match; empty where all match.
-func (d Dossier) disputed() string {
+// disputed returns where to look for the field that a reason is about, else for the first that does not match; empty
+// where all match.
+func (d Dossier) disputed(code string) string {
 	m := NewMatrix(d)
-	for _, c := range m.compared {
-		if c.Match == engine.MatchNone {
-			return spot(m.cells(c, c.Match))
-		}
+	at := slices.IndexFunc(m.compared, func(r policy.CheckRow) bool { return r.Red() && r.Code == code })
+	if at < 0 {
+		at = slices.IndexFunc(m.compared, policy.CheckRow.Red)
 	}
-	return ""
+	if at < 0 {
+		at = slices.IndexFunc(m.compared, func(r policy.CheckRow) bool { return r.Match == engine.MatchNone })
+	}
+	if at < 0 {
+		return ""
+	}
+	return spot(m.cells(m.compared[at].Comparison))
 }
 
-// matchLook sets the word, icon and colour of a match and returns its rank in the list.
-func matchLook(match engine.Match, row *finding.Row) int {
-	switch match {
-	case engine.MatchNone:
+// look sets the word, icon and colour of a row and returns its rank in the list. Red is what the policy says it is.
+func look(c policy.CheckRow, row *finding.Row) int {
+	switch {
+	case c.Red():
 		row.Match, row.Icon, row.Tone = "no match", "x", ui.Fail
 		return 0
-	case engine.MatchPartial:
+	case c.Match == engine.MatchNone:
+		row.Match, row.Icon, row.Tone = "differs", "triangle-alert", ui.Warn
+		return 1
+	case c.Match == engine.MatchPartial:
 		row.Match, row.Icon, row.Tone = "partial", "circle-dot", ui.Warn
 		return 1
-	case engine.MatchFull:
+	case c.Match == engine.MatchFull:
 		row.Match, row.Icon, row.Tone = "match", "check", ui.Pass
 		return 2
 	}
-	row.Match, row.Icon, row.Tone = "not read", "minus", ui.Soft
+	row.Match, row.Icon, row.Tone = "one source", "minus", ui.Soft
 	return 2
 }
 
 // cells returns the cells of a row, with the characters marked that differ.
-func (m Matrix) cells(c engine.Comparison, match engine.Match) []finding.Cell {
-	var others []string
+func (m Matrix) cells(c engine.Comparison) []finding.Cell {
+	var others []string // as the page shows them: dates in the visitor's language
 	for _, s := range m.columns {
-		others = append(others, m.Value(string(s), c.Field))
+		others = append(others, m.d.Calendar(m.shown(string(s), c.Field)))
 	}
 	cells := make([]finding.Cell, len(m.columns))
 	for i, s := range m.columns {
-		cells[i] = m.cell(s, c.Field, others[i])
+		cells[i] = m.cell(s, c.Field, m.Value(string(s), c.Field))
 		if others[i] == "" {
 			continue
 		}
 		cells[i].Parts = []finding.Part{{Text: others[i]}}
-		if match == engine.MatchNone || match == engine.MatchPartial {
+		if c.Match == engine.MatchNone || c.Match == engine.MatchPartial {
 			cells[i].Parts = parts(others[i], others)
 		}
 		cells[i].Parts = breakable(cells[i].Parts)
@@ -179,8 +227,12 @@ func (m Matrix) cell(s engine.Source, field, value string) finding.Cell {
 		Label:     d.T(wording.Field(field)),
 		Value:     value,
 		Editable:  review.Correctable(string(s)) && value != "",
+		Dated:     review.Dated(field),
 		Corrected: m.corrected[string(s)+"/"+field],
 		Title:     d.T(wording.SourceHint(s)),
+	}
+	if cell.Dated {
+		cell.Corrected = d.Calendar(cell.Corrected)
 	}
 	r := m.reading(s, field)
 	if r == nil {
@@ -188,8 +240,8 @@ func (m Matrix) cell(s engine.Source, field, value string) finding.Cell {
 	}
 	if s != engine.Submitted {
 		cell.Sure, cell.Unsure = format.Percent(r.Confidence), r.Confidence < sureFrom
-		cell.Certainty = d.T("%s %% sure", strconv.FormatFloat(100*max(0, min(r.Confidence, 1)), 'f', 0, 64))
-		cell.Title += "; " + d.T("how sure: %s", format.Score(r.Confidence))
+		cell.Certainty = d.T("%s sure", d.Percent(max(0, min(r.Confidence, 1)), 0))
+		cell.Title += "; " + d.T("how sure: %s", m.d.Score(r.Confidence))
 	}
 	if r.Unproven {
 		cell.Certainty = d.T("not proven")
@@ -199,7 +251,7 @@ func (m Matrix) cell(s engine.Source, field, value string) finding.Cell {
 		cell.Title += "; " + d.T("read on: %s", where)
 	}
 	if r.Or != "" {
-		cell.Title += "; " + d.T("or %s, if day and month are swapped", r.Or)
+		cell.Title += "; " + d.T("or %s, if day and month are swapped", d.Calendar(r.Or))
 	}
 	if len(r.Repairs) > 0 {
 		cell.Repaired = strings.Join(r.Repairs, ", ")
@@ -212,13 +264,22 @@ func (m Matrix) cell(s engine.Source, field, value string) finding.Cell {
 		cell.Title += "; " + d.T("cut by the format")
 	}
 	if r.CheckDigit != nil {
-		cell.Digit = "bad"
-		if *r.CheckDigit {
+		switch {
+		case *r.CheckDigit:
 			cell.Digit = "good"
+		case d.DigitsRed(d.CaptureID(r.Capture)):
+			cell.Digit = "bad"
+		default:
+			cell.Digit = "unsure"
 		}
 	}
 	cell.Focus = d.Place(r.Capture, r.Quad, r.Box)
 	return cell
+}
+
+// DigitsRed reports whether a wrong check digit of a capture is red; otherwise it may have been misread.
+func (d Dossier) DigitsRed(capture string) bool {
+	return policy.WrongDigits(d.Report.Checks, func(ref string) bool { return SameCapture(capture, ref) })
 }
 
 // sureFrom is the least confidence of a value that was read well.

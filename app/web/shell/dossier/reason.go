@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"proofdesk/app/catalogue"
 	"proofdesk/app/onboarding"
@@ -41,7 +43,13 @@ func (d Dossier) about(reason policy.Reason, code, text string) string {
 	if family == own || family != "quality" || !strings.HasSuffix(reason.Code, ".unproven") {
 		return text
 	}
-	return d.T("%s is not proven: %s", d.T(catalogue.Title(reason.Check)), strings.ToLower(text[:1])+text[1:])
+	return d.T("%s is not proven: %s", d.T(catalogue.Title(reason.Check)), uncapitalised(text))
+}
+
+// uncapitalised returns a text with a small first letter.
+func uncapitalised(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToLower(first)) + text[size:]
 }
 
 // WithLimits returns the text of a reason with what was measured and what was asked for.
@@ -58,12 +66,12 @@ func (d Dossier) Limits(check *engine.Check) string {
 	case check == nil || check.Score == nil || check.Threshold == nil:
 		return ""
 	case check.Limits != nil:
-		return d.T("%s, %s to %s", format.Score(*check.Score), format.Score(check.Limits[0]),
-			format.Score(check.Limits[1]))
+		return d.T("%s, %s to %s", d.Score(*check.Score), d.Score(check.Limits[0]),
+			d.Score(check.Limits[1]))
 	case check.Below:
-		return d.T("%s, at most %s", format.Score(*check.Score), format.Score(*check.Threshold))
+		return d.T("%s, at most %s", d.Score(*check.Score), d.Score(*check.Threshold))
 	}
-	return d.T("%s, at least %s", format.Score(*check.Score), format.Score(*check.Threshold))
+	return d.T("%s, at least %s", d.Score(*check.Score), d.Score(*check.Threshold))
 }
 
 // unproven returns the sentence about a requirement that nothing could judge, or nothing that the policy trusts enough.
@@ -107,8 +115,8 @@ func (d Dossier) aboutData(code string, check *engine.Check) string {
 	case code == "data.expired":
 		return d.expired(d.best("expiryDate"))
 	case code == "data.under_age" && check != nil && check.Score != nil && check.Threshold != nil:
-		return d.T("The applicant is %s years old, the minimum is %s", format.Rounded(*check.Score),
-			format.Rounded(*check.Threshold))
+		return d.T("The applicant is %s years old, the minimum is %s", d.Decimal(*check.Score, 0),
+			d.Decimal(*check.Threshold, 0))
 	case code == "data.consistency":
 		return d.firstMismatch()
 	}
@@ -182,9 +190,10 @@ func (d Dossier) expired(date string) string {
 	}
 	end, err := time.Parse(time.DateOnly, date)
 	if err != nil {
-		return d.T("Expired on %s", cmp.Or(date, d.T(Unknown)))
+		return d.T("Expired on %s", cmp.Or(d.Calendar(date), d.T(Unknown)))
 	}
-	return d.N(int(today.Sub(end).Hours()/24), "Expired on %[2]s, 1 day ago", "Expired on %[2]s, %[1]d days ago", date)
+	return d.N(int(today.Sub(end).Hours()/24), "Expired on %s, 1 day ago", "Expired on %[2]s, %[1]d days ago",
+		d.Calendar(date))
 }
 
 // best returns the value of a field that was read first.
@@ -203,7 +212,7 @@ func (d Dossier) values(field string) string {
 	var values []string
 	by := map[string][]string{}
 	for _, s := range m.columns {
-		value := m.Value(string(s), field)
+		value := wording.Value(d.Language, field, m.Value(string(s), field))
 		if value == "" {
 			continue
 		}
@@ -213,7 +222,7 @@ func (d Dossier) values(field string) string {
 		by[value] = append(by[value], d.T(wording.Source(s)))
 	}
 	for i, value := range values {
-		values[i] = strings.Join(by[value], ", ") + " " + value
+		values[i] = strings.Join(by[value], ", ") + " " + d.Calendar(value)
 	}
 	return strings.Join(values, " · ")
 }

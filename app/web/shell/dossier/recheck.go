@@ -56,18 +56,36 @@ func (d Dossier) markRechecked(reason policy.Reason, f *finding.Finding) {
 	case is.Outcome == engine.Pass:
 		f.Tone, f.Text, f.Group = ui.Pass, d.T("Resolved by a correction: %s",
 			d.before().Sentence(reason, was)), d.T("corrected")
+	case f.Tone != ui.Fail && is.Outcome == engine.Fail && reason.OfRow():
+		f.Tone, f.Text, f.Group = ui.Pass, d.T("Resolved by a correction: %s",
+			d.before().Sentence(reason, nil)), d.T("corrected")
 	case is.Detail != "" && is.Detail != was.Detail:
 		f.Group = d.T("corrected")
 	}
 }
 
-// arisen lists the checks that fail only since something was corrected, so that the policy does not know them.
-func (d Dossier) arisen() []finding.Finding {
+// arisen lists the findings that the policy does not know: the red ones, and the checks that warn only since something
+// was corrected.
+func (d Dossier) arisen(red []policy.Reason) []finding.Finding {
+	known := func(code string) bool {
+		return slices.ContainsFunc(d.Decision.Reasons, func(r policy.Reason) bool { return r.Check == code })
+	}
 	var all []finding.Finding
+	for _, r := range red {
+		same := func(other policy.Reason) bool { return other.Key() == r.Key() }
+		if slices.ContainsFunc(d.Decision.Reasons, same) {
+			continue
+		}
+		f := d.finding(r, Worst(d.Report.Checks, r.Check), true)
+		if len(d.Corrections) > 0 && slices.Contains(engine.Rechecked(), r.Check) {
+			f.Group = d.T("corrected")
+		}
+		all = append(all, f)
+	}
 	for _, code := range engine.Rechecked() {
 		is, was := Worst(d.Report.Checks, code), Worst(d.Found, code)
-		known := slices.ContainsFunc(d.Decision.Reasons, func(r policy.Reason) bool { return r.Check == code })
-		if len(d.Corrections) == 0 || is == nil || known || Severity(is.Outcome) < Severity(engine.Warn) ||
+		if len(d.Corrections) == 0 || is == nil || known(code) || is.Outcome == engine.Fail ||
+			Severity(is.Outcome) < Severity(engine.Warn) ||
 			was != nil && Severity(was.Outcome) >= Severity(is.Outcome) {
 			continue
 		}

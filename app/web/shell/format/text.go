@@ -1,6 +1,10 @@
 package format
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Join joins the texts that are not empty.
 func Join(separator string, texts ...string) string {
@@ -29,13 +33,19 @@ func Words(code string) string {
 	return strings.ToLower(strings.NewReplacer("_", " ", ".", " ").Replace(code))
 }
 
-// Sentence begins a text with a capital letter.
+// Sentence begins a text with a capital letter, unless it begins with the name of an option such as moveCloser or
+// signature_stroke_color, or with that of a field and a colon.
 func Sentence(text string) string {
-	if text == "" {
+	first, size := utf8.DecodeRuneInString(text)
+	word, _, _ := strings.Cut(text, " ")
+	if size == 0 || strings.HasSuffix(word, ":") || strings.ContainsFunc(word[size:], inNames) {
 		return text
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return string(unicode.ToUpper(first)) + text[size:]
 }
+
+// inNames reports whether a letter is found inside names of options only, and not inside words.
+func inNames(r rune) bool { return unicode.IsUpper(r) || r == '_' }
 
 // ShortID returns both ends of an identifier.
 func ShortID(id string) string {

@@ -6,37 +6,20 @@ import (
 	"time"
 
 	"proofdesk/views/ui"
+	"proofdesk/views/words"
 )
 
-// Seconds writes a short time in seconds, or in milliseconds below a tenth of one.
-func Seconds(d time.Duration) string {
-	if d < 100*time.Millisecond {
-		return strconv.FormatInt(d.Milliseconds(), 10) + " ms"
-	}
-	return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + " s"
-}
-
-// Age writes how long ago something was, in its two largest units.
-func Age(d time.Duration) string {
-	d = max(0, d)
-	switch {
-	case d < time.Minute:
-		return fmt.Sprintf("%d s", int(d.Seconds()))
-	case d < time.Hour:
-		return fmt.Sprintf("%d min", int(d.Minutes()))
-	case d < 24*time.Hour:
-		return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
-	}
-	return fmt.Sprintf("%d d %d h", int(d.Hours())/24, int(d.Hours())%24)
-}
-
-// left writes a time that is still to come as mm:ss or hh:mm:ss, with a minus once it is over.
-func left(d time.Duration) string {
+// left writes a time that is still to come as mm:ss or hh:mm:ss, and from a day on in days and hours, with a minus once
+// it is over. The countdown of the scripts writes it alike.
+func left(l words.Language, d time.Duration) string {
 	sign := ""
 	if d < 0 {
 		sign, d = "-", -d
 	}
 	s := int(d.Seconds())
+	if d >= 24*time.Hour {
+		return sign + l.Age(d)
+	}
 	if s < 3600 {
 		return fmt.Sprintf("%s%02d:%02d", sign, s/60, s%60)
 	}
@@ -44,9 +27,9 @@ func left(d time.Duration) string {
 }
 
 // Deadline counts down to a case's deadline, with the share of its time that is used up.
-func Deadline(opened, at, now time.Time) ui.Countdown {
+func Deadline(l words.Language, opened, at, now time.Time) ui.Countdown {
 	rest, total := at.Sub(now), at.Sub(opened)
-	c := ui.Countdown{Until: strconv.FormatInt(at.UnixMilli(), 10), Text: left(rest), Tone: ui.Pass, Share: "100"}
+	c := ui.Countdown{Until: strconv.FormatInt(at.UnixMilli(), 10), Text: left(l, rest), Tone: ui.Pass, Share: "100"}
 	switch {
 	case rest < 0:
 		c.Tone = ui.Fail
@@ -60,6 +43,6 @@ func Deadline(opened, at, now time.Time) ui.Countdown {
 }
 
 // Countdown counts down to a time, without a bar.
-func Countdown(at, now time.Time) *ui.Countdown {
-	return &ui.Countdown{Until: strconv.FormatInt(at.UnixMilli(), 10), Text: left(at.Sub(now))}
+func Countdown(l words.Language, at, now time.Time) *ui.Countdown {
+	return &ui.Countdown{Until: strconv.FormatInt(at.UnixMilli(), 10), Text: left(l, at.Sub(now))}
 }

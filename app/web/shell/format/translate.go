@@ -2,6 +2,7 @@ package format
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"proofdesk/views/words"
@@ -18,13 +19,16 @@ var templates = []string{
 	"the name can have at most %d characters", "the description can have at most %d characters",
 	"the reason can have at most %d characters", "the minimum age must be 0 to %d years",
 	"the API key is disabled or already has %d active secrets", "the state must be %s or %s",
-	"%q is not a capability of the step plan",
+	"%q is not a capability of the step plan", "%q is not an origin such as https://bank.example",
+	"%q must begin with https://", "%q must be a scheme and a host only: https://bank.example without a path",
+	"an origin must have at most %d characters", "a client may have at most %d origins",
 	"%d failures in a row, last: %s", "%d of %d failed within a minute, last: %s", "the probe failed: %s",
 	"position %d is missing: the next row is at position %d",
 	"the row at position %d does not follow the one before it",
 	"the row at position %d was changed after it was sealed",
 	"%d probes went well", "status %d", "search for at most %d characters", "a filter has at most %d characters",
 	"the note is longer than %d characters",
+	"your words to the applicant have more than %d characters",
 	"the comment is longer than %d characters", "there is no reason %q",
 	"there is nothing to send yet: a test repeats a job's event, and none is older than %s",
 	"confirm that %d deliveries can be discarded", "%d jobs are still being decided or reviewed",
@@ -42,7 +46,7 @@ var templates = []string{
 var (
 	verbs     = regexp.MustCompile(`%[sdq]`)
 	asStrings = strings.NewReplacer("%d", "%s", "%q", "%s")
-	patterns  = compile(templates)
+	patterns  = compile(slices.Concat(templates, presetTemplates))
 )
 
 // pattern finds a formatted sentence.

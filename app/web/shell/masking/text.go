@@ -6,14 +6,16 @@ import (
 	"strings"
 	"unicode"
 
+	"proofdesk/app/draft"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/engine"
 )
 
 // Bullet replaces a masked letter or digit.
-const Bullet = '•'
+const Bullet = policy.Covered
 
 // words keeps the first letter of each word of several: DOE, JANE → D••, J•••.
 func words(text string) string {
@@ -175,8 +177,12 @@ func Dossier(d review.Dossier) review.Dossier {
 	for i, job := range d.Related {
 		d.Related[i] = Job(job)
 	}
-	d.Request.Location, d.Request.Submitted, d.Draft = nil, nil, review.Draft{}
+	d.Request.Location, d.Request.Submitted, d.Draft = nil, nil, draft.Draft{}
 	d.Payload.PersonalDetails = person(d.Payload.PersonalDetails)
+	if d.Enrolled != nil {
+		covered := Customer(*d.Enrolled)
+		d.Enrolled = &covered
+	}
 	report(&d, &k)
 	d.Decision.Reasons = slices.Clone(d.Decision.Reasons)
 	for i := range d.Decision.Reasons {

@@ -47,7 +47,7 @@ func TestTheNameOfAViewFollowsItsRules(t *testing.T) {
 		"":                      "Enter a name for the view.",
 		"\t \n":                 "Enter a name for the view.",
 		strings.Repeat("é", 41): "A view&#39;s name can have at most 40 characters.",
-		"a\x01b":                "A view&#39;s name can contain only letters, digits, symbols and spaces.",
+		"a\u200bb":              "A view&#39;s name can contain only letters, digits, symbols and spaces.",
 	} {
 		b.Get("/queue").Post("/views", url.Values{"page": {"queue"}, "query": {"view=mine"}, "name": {name}})
 		b.Want(http.StatusBadRequest, problem, "Mine: 0")

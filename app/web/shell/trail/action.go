@@ -29,6 +29,9 @@ var areaNames = map[string]string{
 	"quality":          "quality checks",
 	"view":             "saved views",
 	"retention":        "retention",
+	"preset":           "presets",
+	"capture_link":     "capture links",
+	"capture_request":  "requests for new captures",
 }
 
 // targetNames are what an entry is about, by the kind of its target.
@@ -48,6 +51,8 @@ var targetNames = map[string]string{
 	"check":            "quality check %s",
 	"view":             "saved view %s",
 	"token":            "token %s",
+	"preset":           "preset %s",
+	"presetmedia":      "upload %s",
 }
 
 // Target names what an entry is about, by the kind and the id of its target.
@@ -89,6 +94,8 @@ func Actor(v shell.Visitor, actor string, names map[string]string) string {
 		return v.T("client %s", id)
 	case kind == "apikey":
 		return v.T("API key %s", format.ShortID(id))
+	case kind == "link":
+		return v.T("applicant with link %s", format.ShortID(id))
 	}
 	return actor
 }

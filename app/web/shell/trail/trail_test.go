@@ -2,19 +2,29 @@ package trail_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/app/web/shell/trail"
 	"proofdesk/views/words"
 )
 
 // same are texts that are spelt alike in both languages.
-var same = []string{"tokens", "token %s"}
+var same = []string{"tokens", "token %s", "host", "error"}
 
 func TestEveryTextHasItsSpanish(t *testing.T) {
 	for _, text := range trail.Texts() {
 		if words.Spanish.T(text) == text && !slices.Contains(same, text) {
 			t.Errorf("%q has no Spanish", text)
+		}
+	}
+}
+
+func TestTheAreaOfEveryActionHasAName(t *testing.T) {
+	for _, a := range catalogue.Actions {
+		if area, _, _ := strings.Cut(a.Code, "."); !trail.HasArea(area) {
+			t.Errorf("%s: the area %q is shown by its code", a.Code, area)
 		}
 	}
 }

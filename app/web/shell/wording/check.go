@@ -12,14 +12,6 @@ var Levels = []string{
 	"4: certified by a laboratory",
 }
 
-// Band names what a reason is about.
-func Band(band string) string {
-	if band == "match" {
-		return "faces"
-	}
-	return band
-}
-
 // Side describes where a check ran.
 func Side(on engine.RanOn) string {
 	if on == engine.OnDevice {

@@ -1,6 +1,9 @@
 package wording
 
-import "proofdesk/app/web/shell/format"
+import (
+	"proofdesk/app/web/shell/format"
+	"proofdesk/views/words"
+)
 
 // fields are the fields of documents in their order, with names that are short enough for a table.
 var fields = []struct{ name, label string }{
@@ -59,4 +62,20 @@ func Digit(field string) string {
 		return name
 	}
 	return format.Words(field)
+}
+
+// IsCountry reports whether the values of a field are codes of countries.
+func IsCountry(field string) bool {
+	return field == "issuingCountry" || field == "nationality" || field == "address.country"
+}
+
+// Value returns a value of a field as people read it, with its code where it has one.
+func Value(l words.Language, field, value string) string {
+	switch {
+	case IsCountry(field):
+		return format.CountryWithCode(l, value)
+	case field == "documentType":
+		return l.T(format.Document(value))
+	}
+	return value
 }

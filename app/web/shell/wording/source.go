@@ -1,34 +1,34 @@
 package wording
 
 import (
+	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
 )
 
-// Enrolled is the source of values of an enrolled customer. The engine does not know it.
-const Enrolled engine.Source = "CUSTOMER"
-
 // Sources are the sources of values in their order.
-var Sources = []engine.Source{engine.VIZ, engine.MRZ, engine.Barcode, engine.Chip, engine.Submitted, Enrolled}
+var Sources = []engine.Source{
+	engine.VIZ, engine.MRZ, engine.Barcode, engine.Chip, engine.Submitted, policy.SourceCustomer,
+}
 
 // sourceNames are the names of sources, short enough for the head of a column.
 var sourceNames = map[engine.Source]string{
-	engine.VIZ:       "Printed",
-	engine.MRZ:       "MRZ",
-	engine.Barcode:   "Barcode",
-	engine.Chip:      "Chip",
-	engine.Submitted: "Submitted",
-	Enrolled:         "Customer",
+	engine.VIZ:            "Printed",
+	engine.MRZ:            "MRZ",
+	engine.Barcode:        "Barcode",
+	engine.Chip:           "Chip",
+	engine.Submitted:      "Submitted",
+	policy.SourceCustomer: "Customer",
 }
 
 // sourceHints explain the names of sources.
 var sourceHints = map[engine.Source]string{
-	engine.VIZ:       "Printed text, read from the picture (OCR)",
-	engine.MRZ:       "Machine-readable zone",
-	engine.Barcode:   "Barcode",
-	engine.Chip:      "Chip of the document",
-	engine.Submitted: "Provided by the app that the applicant used",
-	Enrolled:         "The enrolled customer that the applicant is compared with",
+	engine.VIZ:            "Printed text, read from the picture (OCR)",
+	engine.MRZ:            "Machine-readable zone",
+	engine.Barcode:        "Barcode",
+	engine.Chip:           "Chip of the document",
+	engine.Submitted:      "Provided by the app that the applicant used",
+	policy.SourceCustomer: "The enrolled customer that the applicant is compared with",
 }
 
 // Source names a source of values.

@@ -18,3 +18,16 @@ func TestEveryTextHasItsSpanish(t *testing.T) {
 		}
 	}
 }
+
+func TestAComparedCountryKeepsItsCode(t *testing.T) {
+	for _, c := range []struct{ field, value, want string }{
+		{"issuingCountry", "MEX", "Mexico (MEX)"},
+		{"nationality", "QQQ", "QQQ"},
+		{"documentType", "DRIVING_LICENCE", "driving licence"},
+		{"lastName", "MEX", "MEX"},
+	} {
+		if got := wording.Value(words.English, c.field, c.value); got != c.want {
+			t.Errorf("%s %s: %q, want %q", c.field, c.value, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package review
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/intake"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/dossier"
+	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/wording"
+	views "proofdesk/views/review"
+	"proofdesk/views/ui"
+)
+
+// askedField begins the names of the fields that say why a capture is asked for.
+const askedField = "ask."
+
+// askedTexts are the reasons for which captures are asked for anew, as the applicant reads them too.
+var askedTexts = map[string]string{
+	"blurred":        "The picture was not sharp.",
+	"glare":          "Light was reflected on it.",
+	"dark":           "The picture was too dark.",
+	"cut_off":        "A part of it was not in the picture.",
+	"covered":        "Something covered a part of it.",
+	"wrong_document": "It was not the document that is needed.",
+	"several_faces":  "More than one face was in the picture.",
+}
+
+// requestStates are the states of a request for captures in words, with how they look.
+var requestStates = map[string]struct {
+	text string
+	tone ui.Tone
+}{
+	intake.LinkCreated:   {"not opened yet", ui.Soft},
+	intake.LinkOpened:    {"opened", ui.Info},
+	intake.LinkCapturing: {"capturing", ui.Info},
+	intake.LinkSubmitted: {"being checked", ui.Info},
+	intake.LinkExpired:   {"ran out", ui.Warn},
+	intake.LinkRevoked:   {"revoked", ui.Soft},
+}
+
+// ask requests captures anew from the applicant. Where a rule is broken the page is shown again with the form.
+func (w *Handler) ask(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	asking := readAsking(c, v, id)
+	if err := w.keep(c, v, readDecision(c, id)); err != nil {
+		return err
+	}
+	return w.afterAsking(c, v, asking, w.Intake.Ask(c.UserContext(), asking))
+}
+
+// withdraw takes back what the applicant is asked for.
+func (w *Handler) withdraw(c *fiber.Ctx, v shell.Visitor) error {
+	id, err := shell.JobID(c)
+	if err != nil {
+		return err
+	}
+	asking := readAsking(c, v, id)
+	return w.afterAsking(c, v, asking, w.Intake.Withdraw(c.UserContext(), asking))
+}
+
+func (w *Handler) afterAsking(c *fiber.Ctx, v shell.Visitor, asking intake.Asking, err error) error {
+	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict) {
+		c.Status(refusedStatus(err)).Set("HX-Push-Url", "false")
+		return w.showJob(c, v, asking.JobID, refusal{text: v.Problem(err), asking: &asking})
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect("/jobs/"+asking.JobID, fiber.StatusSeeOther)
+}
+
+// readAsking reads the form as it was sent.
+func readAsking(c *fiber.Ctx, v shell.Visitor, id string) intake.Asking {
+	asking := intake.Asking{Company: v.Company, Agent: v.ID, JobID: id, Claim: form.Value(c, "claim")}
+	reasons := form.Prefixed(c, askedField)
+	for _, kind := range onboarding.CaptureKinds() {
+		if reason := reasons[string(kind)]; reason != "" {
+			asking.Captures = append(asking.Captures, onboarding.AskedCapture{Kind: kind, Reason: reason})
+		}
+	}
+	asking.Words = form.Value(c, "tell")
+	return asking
+}
+
+// addRequest shows what the applicant was asked for last, and lets the agent who holds the job ask.
+func (w *Handler) addRequest(ctx context.Context, v shell.Visitor, d dossier.Dossier, page *views.Page) error {
+	if page.Check {
+		return nil
+	}
+	open := false
+	if l := d.Asked; l != nil {
+		state := intake.LinkStateAt(*l, d.Now)
+		open = slices.Contains([]string{intake.LinkCreated, intake.LinkOpened, intake.LinkCapturing}, state)
+		if err := w.showRequest(ctx, v, d, *l, open, page); err != nil {
+			return err
+		}
+		open = open || state == intake.LinkSubmitted && l.CheckedAt.IsZero()
+	}
+	if !page.Held || open {
+		return nil
+	}
+	page.Ask = askForm(d, nil)
+	return nil
+}
+
+// newsOf returns what came since the page of a job was made that an agent has open; empty where nothing did. The page
+// sends the version and the digest of the case that it shows.
+func newsOf(c *fiber.Ctx, st *store.Store, v shell.Visitor, job string) (string, error) {
+	shown := form.Value(c, "version")
+	held, err := st.ReviewCase(c.UserContext(), v.Company, job)
+	if err != nil || shown == "" || shown == strconv.FormatInt(held.Version, 10) {
+		return "", err
+	}
+	request, err := st.LastRequest(c.UserContext(), v.Company, job)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return "", nil
+	case err != nil || request.SubmittedAt.IsZero():
+		return "", err
+	case request.CheckedAt.IsZero():
+		return v.T("The applicant has sent new captures. They are being checked."), nil
+	case form.Value(c, "digest") == held.EvidenceDigest:
+		return "", nil
+	}
+	return v.T("The applicant’s new captures are here."), nil
+}
+
+func (w *Handler) showRequest(
+	ctx context.Context, v shell.Visitor, d dossier.Dossier, l store.CaptureLink, open bool, page *views.Page,
+) (err error) {
+	shown := requestStates[intake.LinkStateAt(l, d.Now)]
+	if !l.CheckedAt.IsZero() {
+		shown.text, shown.tone = "new captures are here", ui.Pass
+	}
+	r := &views.Request{
+		By:       d.AskedBy,
+		At:       d.Recent(l.CreatedAt),
+		State:    d.T(shown.text),
+		Tone:     shown.tone,
+		Words:    l.Asked.Words,
+		Until:    d.Time(l.ExpiresAt),
+		Withdraw: open && page.Held,
+	}
+	for _, c := range l.Asked.Captures {
+		r.Captures = append(r.Captures, d.T(wording.Capture(c.Kind))+": "+d.T(askedTexts[c.Reason]))
+	}
+	if open && v.Reviewer().Decides {
+		r.URL, err = w.Intake.RequestURL(ctx, l)
+	}
+	page.Request = r
+	return err
+}
+
+// askForm returns the form for what a job has a use for; nil where that is nothing. sent is what it was filled in with.
+func askForm(d dossier.Dossier, sent *intake.Asking) *views.Ask {
+	kinds := d.Job.Function.Askable()
+	if len(kinds) == 0 {
+		return nil
+	}
+	f := &views.Ask{}
+	chosen := map[onboarding.CaptureKind]string{}
+	if sent != nil {
+		f.Words = sent.Words
+		for _, c := range sent.Captures {
+			chosen[c.Kind] = c.Reason
+		}
+	}
+	for _, kind := range kinds {
+		one := views.AskedCapture{Kind: string(kind), Label: d.T(wording.Capture(kind))}
+		for _, code := range kind.ReasonsToAsk() {
+			one.Reasons = append(one.Reasons,
+				views.Reason{Code: code, Text: d.T(askedTexts[code]), On: chosen[kind] == code})
+		}
+		f.Captures = append(f.Captures, one)
+	}
+	return f
+}

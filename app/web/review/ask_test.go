@@ -1,0 +1,129 @@
+package review_test
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"proofdesk/app/access"
+	"proofdesk/app/store"
+	"proofdesk/app/web/webtest"
+)
+
+func TestAnAgentAsksOnceAndADecisionEndsTheRequest(t *testing.T) {
+	h := webtest.Open(t)
+	h.Client = "acme-app"
+	err := h.Store.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertClient(t.Context(), store.Client{
+			ID: h.Client, Company: "acme", Name: "App", SecretHash: "x", State: access.StateActive,
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, captures := h.Job("acme", "DOE, JANE")
+	h.Calm(id, captures)
+	b := h.As(access.Agent)
+	b.Get("/jobs/"+id).Post("/jobs/"+id+"/claim", nil).Follow().Want(http.StatusOK, `name="ask.passport"`)
+	ask := func(of url.Values) url.Values { return b.Decision("", of) }
+	b.Post("/jobs/"+id+"/ask", ask(url.Values{"tell": {"In daylight"}}))
+	b.Want(http.StatusBadRequest, "Choose at least one capture to ask for", ">In daylight</textarea>",
+		`<details class="sure escalate ask" open>`)
+	b.Get("/jobs/"+id).Post("/jobs/"+id+"/ask", ask(url.Values{"ask.voice": {"dark"}}))
+	b.Want(http.StatusBadRequest, "This capture can")
+	b.Get("/jobs/"+id).Post("/jobs/"+id+"/ask", ask(url.Values{"ask.passport": {"glare"}, "tell": {"In daylight"}}))
+	b.Follow().Want(http.StatusOK, "Light was reflected on it.", "In daylight", "/capture/", "Withdraw the request")
+	b.Post("/jobs/"+id+"/ask", ask(url.Values{"ask.passport": {"glare"}}))
+	b.Want(http.StatusBadRequest, "withdraw that request first")
+	auditor := h.As(access.Auditor)
+	auditor.Get("/jobs/"+id).Want(http.StatusOK, "Light was reflected on it.")
+	if strings.Contains(auditor.Body, "/capture/") {
+		t.Error("somebody who may only read sees the link")
+	}
+	waiting, err := h.Store.ReviewCase(t.Context(), "acme", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = h.Store.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.ReleaseClaim(t.Context(), "acme", id, waiting.Holder)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who>the applicant<")
+	b.Post("/jobs/"+id+"/claim", nil)
+	b.Get("/jobs/"+id).Post("/jobs/"+id+"/decide", b.Decision("Approved", url.Values{"then": {"stay"}}))
+	b.Follow().Want(http.StatusOK, "revoked")
+	request, err := h.Store.LastRequest(context.Background(), "acme", id)
+	if err != nil || request.RevokedAt.IsZero() {
+		t.Errorf("the request is open after the decision: %v", err)
+	}
+	held, err := h.Store.ReviewCase(context.Background(), "acme", id)
+	if err != nil || held.State != store.CaseDone || !held.WaitsUntil.IsZero() {
+		t.Errorf("the case %s waits until %s: %v", held.State, held.WaitsUntil, err)
+	}
+	b.Get("/jobs/"+id+"/history").Want(http.StatusOK, "asked the applicant for new captures",
+		"ended a request for captures")
+}
+
+func TestAPageHearsOfNewCapturesWithItsHeartbeat(t *testing.T) {
+	h := webtest.Open(t)
+	h.Client = "acme-app"
+	write := func(fn func(tx *store.Tx) error) {
+		t.Helper()
+		if err := h.Store.Write(t.Context(), fn); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(func(tx *store.Tx) error {
+		return tx.InsertClient(t.Context(), store.Client{
+			ID: h.Client, Company: "acme", Name: "App", SecretHash: "x", State: access.StateActive,
+		})
+	})
+	id, captures := h.Job("acme", "DOE, JANE")
+	h.Calm(id, captures)
+	b := h.As(access.Agent)
+	b.Get("/jobs/"+id).Post("/jobs/"+id+"/claim", nil).Follow()
+	b.Post("/jobs/"+id+"/ask", b.Decision("", url.Values{"ask.passport": {"glare"}}))
+	b.Get("/jobs/" + id)
+	page := b.Decision("", nil)
+	beat := func(want string) {
+		t.Helper()
+		b.Post("/jobs/"+id+"/heartbeat", page).Want(http.StatusOK, `"news":"`+want)
+	}
+	beat(`"`)
+	request, err := h.Store.OpenRequest(t.Context(), "acme", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(func(tx *store.Tx) error {
+		_, err := tx.SubmitRequest(t.Context(), request)
+		return err
+	})
+	beat("The applicant has sent new captures. They are being checked.")
+	write(func(tx *store.Tx) error {
+		claimed, err := tx.ClaimRequest(t.Context(), "worker", tx.Now.Add(time.Minute))
+		if err != nil {
+			return err
+		}
+		if _, err := tx.FinishRequest(t.Context(), claimed); err != nil {
+			return err
+		}
+		return tx.ReturnCase(t.Context(), store.ReviewCase{
+			Company: "acme", JobID: id, EvidenceDigest: "other", ReturnsTo: claimed.AskedBy,
+			ReturnsUntil: tx.Now.Add(time.Minute),
+		})
+	})
+	beat("The applicant’s new captures are here.")
+	b.Get("/jobs/" + id)
+	page = b.Decision("", nil)
+	beat(`"`)
+	write(func(tx *store.Tx) error { return tx.ReleaseClaim(t.Context(), "acme", id, request.AskedBy) })
+	b.Get("/queue").Want(http.StatusOK, "data-who>you first<")
+	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who>the agent who asked<")
+	h.Clock.Advance(time.Minute)
+	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who>–<")
+}

@@ -1,0 +1,24 @@
+package shell
+
+import (
+	"github.com/gofiber/fiber/v2"
+
+	"proofdesk/views/hosted"
+)
+
+// hostedPolicy is what the hosted capture page may load: its script, which starts the engine in a worker and shows what
+// the camera sees, and the images and fonts of the preset.
+const hostedPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; " +
+	"connect-src 'self'; img-src 'self' data: blob:; media-src blob: mediastream:; font-src 'self' data: blob:; " +
+	"form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+// hosted serves the page that capture links open. It is the same for every link: the script asks for the rest.
+func (w *Shell) hosted(c *fiber.Ctx) error {
+	if err := w.Render(c, hosted.Document(w.Assets.Path("hosted.js"))); err != nil {
+		return err
+	}
+	c.Set(fiber.HeaderContentSecurityPolicy, hostedPolicy)
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	c.Set("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()")
+	return nil
+}

@@ -1,0 +1,117 @@
+// Keeps what is typed into a form and not sent in this browser, for its agent alone: neither a reload nor a page that
+// gives way to another one loses it. The decision bar and the editor of presets keep theirs themselves.
+import { leftover } from './choice'
+import { element, pageRoot } from './dom'
+import { type Changed, changedOf, fillIn, holdsSecret } from './formfields'
+import { place } from './place'
+import { t } from './words'
+
+const keptElsewhere = '#decision, [data-preset] form'
+
+const ofAgent = () => `form.${pageRoot()?.dataset.agent ?? ''}.`
+const ofPage = () => ofAgent() + location.pathname + ' '
+
+// Forms of a page that have the same action differ in what they are about.
+const changing = ['csrf', 'claim', 'version', 'back', 'key']
+const about = (form: HTMLFormElement) => (
+  [...form.querySelectorAll<HTMLInputElement>('[type=hidden]')].filter(field => !changing.includes(field.name))
+    .map(field => field.value).join()
+)
+const keyOf = (form: HTMLFormElement) => `${ofPage()}${form.getAttribute('action')} ${about(form)}`
+
+const mayKeep = (form: HTMLFormElement) => (
+  form.method === 'post' && !form.matches(keptElsewhere) && Boolean(pageRoot()?.dataset.agent)
+)
+
+const keys = (prefix: string) => Object.keys(localStorage).filter(key => key.startsWith(prefix))
+
+function read(key: string): Changed[] {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '[]') as Changed[]
+  } catch {
+    return []
+  }
+}
+
+// Forms whose words the browser's storage has no room for.
+const unkept = new WeakSet<HTMLFormElement>()
+
+function keep(form: HTMLFormElement): void {
+  if (!mayKeep(form)) return
+  const changed = changedOf(form)
+  try {
+    if (changed.length > 0) localStorage.setItem(keyOf(form), JSON.stringify(changed))
+    else localStorage.removeItem(keyOf(form))
+    if (unkept.delete(form)) place(form, '')
+  } catch {
+    unkept.add(form)
+    place(form, t('This browser’s storage is full. What you type here is not kept: send it before you leave the page.'))
+  }
+}
+
+/** Returns what removes what is kept of a form, once this was sent, unless more has been typed meanwhile. */
+export function sentWords(form: HTMLFormElement): () => void {
+  const key = keyOf(form)
+  const sent = localStorage.getItem(key)
+  return () => {
+    if (localStorage.getItem(key) === sent) localStorage.removeItem(key)
+    sentForms.add(form)
+  }
+}
+
+const sentForms = new WeakSet<HTMLElement>()
+
+/** Returns the page of the agent's words that were not sent; none where there are none. */
+export function unsentPage(): string | undefined {
+  return keys(ofAgent())[0]?.slice(ofAgent().length).split(' ')[0]
+}
+
+/** Removes all words of the agent. */
+export function dropWords(): void {
+  for (const key of keys(ofAgent())) localStorage.removeItem(key)
+}
+
+function putBack(form: HTMLFormElement, key: string): void {
+  const { filled, newer } = fillIn(form, read(key))
+  if (!filled) return
+  for (let box = form.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true
+  const discard = () => {
+    localStorage.removeItem(key)
+    form.reset()
+    place(form, '')
+  }
+  const now = newer.filter(Boolean).join(' · ')
+  place(form, now ? t('Not sent yet: what you typed before. Saved meanwhile: %s', now)
+    : t('Not sent yet: what you typed before.'), [
+    element('button', { type: 'button', onclick: discard }, t('Discard')),
+  ], 'kept')
+}
+
+/** Puts words back into the forms of a page; those of a form that is gone are shown, so that they can be copied. */
+export function formWords(root: HTMLElement): void {
+  const forms = new Map([...root.querySelectorAll<HTMLFormElement>('form')].filter(mayKeep).map(f => [keyOf(f), f]))
+  const homeless: string[] = []
+  for (const key of keys(ofPage())) {
+    const form = forms.get(key)
+    if (form) putBack(form, key)
+    else homeless.push(key)
+  }
+  const words = homeless.flatMap(read).filter(([name, now]) => now && !name.includes('=')).map(([, now]) => now)
+  if (words.length === 0) return
+  leftover(root, words.join('\n'), () => { for (const key of homeless) localStorage.removeItem(key) })
+}
+
+/** Listens to what is typed, and warns before a page is left with words that are not kept, such as secrets. */
+export function keepWords(): void {
+  for (const type of ['input', 'change']) {
+    document.addEventListener(type, event => {
+      const { form } = event.target as HTMLInputElement
+      if (form) keep(form)
+    })
+  }
+  addEventListener('beforeunload', event => {
+    const forms = pageRoot()?.querySelectorAll<HTMLFormElement>('form') ?? []
+    const lost = (form: HTMLFormElement) => holdsSecret(form) || unkept.has(form)
+    if ([...forms].some(form => mayKeep(form) && !sentForms.has(form) && lost(form))) event.preventDefault()
+  })
+}

@@ -1,0 +1,11 @@
+// The script of pages that need no sign-in: the first page after it shows times in the browser's time zone already. Old
+// drafts of an agent who never came back are removed here too, as nobody may ever sign in again in this browser.
+import { dropOld } from './draftstore'
+import { reportZone } from './zone'
+
+reportZone()
+try {
+  dropOld()
+} catch {
+  // without storage there is nothing to remove
+}

@@ -1,0 +1,94 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import { browserOf, inApp, isDesktop } from '../sdk/hosted/device'
+import { Link, ticketOf } from '../sdk/hosted/link'
+import { browserFor } from '../sdk/hosted/outside'
+import { aboutOf, reasonsOf, termsOf, wanted } from '../sdk/hosted/terms'
+import { say, sayings } from '../sdk/hosted/words'
+import { languages } from '../sdk/screens/words'
+
+test('the hosted page says everything in each of its languages', () => {
+  for (const text of sayings) {
+    const all = languages.map(language => say(text, language, 'Acme Bank'))
+    equal(all.filter(Boolean).length, languages.length, text)
+    equal(all.filter(one => /[{}]/.test(one)).length, 0, text)
+    equal(new Set(all).size, languages.length, `${text} is not translated`)
+  }
+})
+
+test('an applicant reads why each capture is needed', () => {
+  deepEqual(reasonsOf('ENROLLMENT').map(([what]) => what), ['card', 'face'])
+  deepEqual(reasonsOf('DOCUMENT_CAPTURE'), [['page', 'pageWhy']])
+  deepEqual(reasonsOf('LIVE_FACE_CHECK'), [['face', 'faceWhy']])
+  deepEqual(reasonsOf('VOICE_CAPTURE'), [['voice', 'voiceWhy']])
+  deepEqual([aboutOf('SIGNATURE_CAPTURE'), aboutOf('VOICE_CAPTURE')], ['aboutSignature', 'aboutVoice'])
+})
+
+test('an applicant agrees to what is done with the face only where there is one', () => {
+  deepEqual(termsOf('DOCUMENT_CAPTURE'), ['terms', 'otherWay'])
+  deepEqual(termsOf('LIVE_FACE_CHECK'), ['terms', 'measured', 'otherWay'])
+  deepEqual(termsOf('ENROLLMENT'), ['terms', 'measured', 'stored', 'otherWay'])
+})
+
+test('an applicant who is asked anew reads what and why, and agrees to what belongs to that', () => {
+  const asked = { captures: [{ kind: 'id_front', reason: 'glare' }] }
+  deepEqual(wanted('ENROLLMENT', asked), [['id_front', 'glare']])
+  deepEqual(termsOf('ENROLLMENT', asked), ['terms', 'otherWay'])
+})
+
+test('a start whose answer is lost is sent again with the same token', async () => {
+  const sent: { token: string }[] = []
+  globalThis.fetch = async (_, request) => {
+    sent.push(JSON.parse(request!.body as string))
+    if (sent.length === 1) throw new TypeError('connection lost')
+    return new Response(null, { status: 204 })
+  }
+  Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'a phone: Android' }, configurable: true })
+  const full = { getItem: () => null, setItem: () => { throw new Error('full') }, removeItem: () => {} }
+  const link = new Link('7', 'secret', full as unknown as Storage)
+  equal(await link.start('1', 'EN').catch(cause => cause.code), 'NETWORK')
+  await link.start('1', 'EN')
+  equal(sent[0].token, sent[1].token)
+  equal(/^capture\.7\.[0-9a-f]{64}$/.test(sent[0].token), true)
+})
+
+test('a tablet is no desktop, also where it says that it is a Mac', () => {
+  const of = (userAgent: string, maxTouchPoints = 0): boolean => isDesktop({ userAgent, maxTouchPoints } as Navigator)
+  equal(of('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0', 10), true)
+  equal(of('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605', 0), true)
+  equal(of('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605', 5), false)
+  equal(of('Mozilla/5.0 (Linux; Android 16; SM-X900) Chrome/140.0 Safari/537', 5), false)
+  equal(of('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148', 5), false)
+})
+
+test('a link is not used inside an app', () => {
+  const of = (userAgent: string): boolean => inApp({ userAgent } as Navigator)
+  equal(of('Mozilla/5.0 (Linux; Android 16; Pixel 9; wv) Version/4.0 Chrome/140.0 Mobile Safari/537.36'), true)
+  equal(of('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 (KHTML) Mobile/15E148'), true)
+  equal(of('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Mobile/15E148 Safari/604 Instagram 400'), true)
+  equal(of('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Mobile/15E148 Safari/604'), false)
+  equal(of('Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/140.0 Mobile Safari/537.36'), false)
+  equal(of('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0'), false)
+})
+
+test('an app leads to the browser of the phone with the whole address', () => {
+  const address = 'https://desk.example/capture/7#secret'
+  deepEqual(browserFor(address, { userAgent: 'Android' } as Navigator), {
+    name: 'openChrome',
+    address: 'intent://desk.example/capture/7#secret#Intent;scheme=https;package=com.android.chrome;end',
+  })
+  deepEqual(browserFor(address, { userAgent: 'iPhone' } as Navigator), {
+    name: 'openSafari', address: 'x-safari-https://desk.example/capture/7#secret',
+  })
+})
+
+test('a desktop is named as its owner knows it', () => {
+  equal(browserOf('Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537 Edg/140.0'), 'Edge, Windows')
+  equal(browserOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605'), 'Safari, macOS')
+  equal(browserOf('curl/8.0'), '')
+})
+
+test('an address holds the secret of the link or that of a QR code', () => {
+  equal(ticketOf('#scan.ABC'), 'ABC')
+  equal(ticketOf('#ABC'), '')
+})

@@ -1,0 +1,153 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict'
+import { test } from 'node:test'
+import { API } from '../sdk/client/api'
+import { errorCodes, ProofdeskError } from '../sdk/client/errors'
+import { Emitter } from '../sdk/client/events'
+import { hexOf } from '../sdk/client/hex'
+import { overridden } from '../sdk/client/overridden'
+import { flat } from '../sdk/client/session'
+import { expiryOf, Tokens } from '../sdk/client/tokens'
+import { heldIn, upload } from '../sdk/client/upload'
+
+const code = (name: string) => (error: unknown): boolean => error instanceof ProofdeskError && error.code === name
+const token = (seconds: number): string => `x.${btoa(JSON.stringify({ exp: seconds }))}.y`
+const now = (): Promise<void> => Promise.resolve()
+
+/** Answers the requests of the SDK instead of a server. */
+function serve(answer: (request: Request) => Response | Promise<Response>): void {
+  globalThis.fetch = async (input, init) => answer(new Request(String(input), { ...init, signal: null }))
+}
+
+const api = (): API => new API('https://desk.example', new Tokens('t'), now)
+
+test('however many requests need a token, the host is asked once, and again before the token expires', async () => {
+  let asked = 0
+  let time = 0
+  const tokens = new Tokens(async () => { asked++; return token(time / 1000 + 300) }, () => time)
+  await Promise.all([tokens.get(), tokens.get(), tokens.get()])
+  equal(asked, 1)
+  time = 239_000
+  await tokens.get()
+  equal(asked, 1)
+  time = 241_000
+  await tokens.get()
+  equal(asked, 2)
+  equal(expiryOf('no token'), Infinity)
+})
+
+test('a token that the server refuses is renewed once; one without a function ends the session', async () => {
+  const seen: string[] = []
+  serve(request => {
+    seen.push(request.headers.get('Authorization') ?? '')
+    return seen.length === 1 ? new Response('{}', { status: 401 }) : Response.json({ ok: true })
+  })
+  let n = 0
+  const renewing = new API('https://desk.example', new Tokens(() => `t${++n}`), now)
+  deepEqual(await renewing.json('/x'), { ok: true })
+  deepEqual(seen, ['Bearer t1', 'Bearer t2'])
+  serve(() => new Response('{}', { status: 401 }))
+  await rejects(api().json('/x'), code('TOKEN_INVALID'))
+})
+
+test('a host that can give no token is told so, and what is captured stays', async () => {
+  const tokens = new Tokens(() => { throw new Error('the bank is closed') })
+  await rejects(tokens.get(), code('TOKEN_REFRESH_FAILED'))
+})
+
+test('what the network loses is sent again, what the server refuses is not', async () => {
+  let sent = 0
+  serve(() => {
+    if (++sent < 3) throw new TypeError('network')
+    return Response.json({ sent })
+  })
+  deepEqual(await api().json('/x'), { sent: 3 })
+  sent = 0
+  const errors = [{ field: 'function', rule: 'one_of', message: 'there is no such function' }]
+  serve(() => { sent++; return Response.json({ detail: 'wrong', errors }, { status: 400 }) })
+  await rejects(api().json('/x'), (error: ProofdeskError) => {
+    deepEqual([error.code, error.message, error.fields, error.retryable], ['REFUSED', 'wrong', errors, false])
+    return true
+  })
+  equal(sent, 1)
+  serve(() => { throw new TypeError('network') })
+  await rejects(api().json('/x'), code('NETWORK'))
+})
+
+test('an upload reaches the server whole, whatever is lost on the way', async () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(60_000)).slice()
+  const large = new Uint8Array(900_000)
+  for (let at = 0; at < large.length; at += bytes.length) large.set(bytes, at)
+  const sum = await hexOf(large)
+  let held = new Uint8Array()
+  let calls = 0
+  serve(async request => {
+    equal(new URL(request.url).searchParams.get('sha256'), sum)
+    const lost = ++calls % 3
+    if (lost === 0) throw new TypeError('lost on the way there')
+    const [, from] = /^bytes (\d+|\*)/.exec(request.headers.get('Content-Range') ?? '') ?? []
+    const body = new Uint8Array(await request.arrayBuffer())
+    if (from !== '*' && Number(from) === held.length) held = new Uint8Array([...held, ...body])
+    if (lost === 1 && calls > 3) throw new TypeError('lost on the way back')
+    if (held.length === large.length) return Response.json({ urn: 'u', sha256: await hexOf(held) }, { status: 201 })
+    const headers: Record<string, string> = held.length ? { Range: `bytes=0-${held.length - 1}` } : {}
+    return new Response(null, { status: 308, headers })
+  })
+  let told = 0
+  const parcel = { job: 'j', kind: 'passport', bytes: large, type: 'image/jpeg' }
+  const { sha256 } = await upload(api(), parcel, sent => { told = sent })
+  equal(sha256, sum)
+  equal(told, large.length)
+  equal(heldIn(null), 0)
+  equal(heldIn('bytes=0-9'), 10)
+})
+
+test('a server that keeps nothing ends an upload with an error', async () => {
+  serve(() => new Response(null, { status: 308 }))
+  const parcel = { job: 'j', kind: 'passport', bytes: new Uint8Array(9), type: 'image/jpeg' }
+  await rejects(upload(api(), parcel), code('SERVER'))
+})
+
+test('a capture of a device whose clock is wrong is sent without a time', async () => {
+  const times: (string | null)[] = []
+  serve(request => {
+    const at = new URL(request.url).searchParams.get('capturedAt')
+    times.push(at)
+    if (!at) return Response.json({ urn: 'u', sha256: 's' }, { status: 201 })
+    return Response.json({ errors: [{ field: 'capturedAt', rule: 'format', message: 'ahead' }] }, { status: 400 })
+  })
+  const parcel = { job: 'j', kind: 'selfie', bytes: new Uint8Array(9), type: 'image/jpeg' }
+  equal((await upload(api(), { ...parcel, capturedAt: '2099-01-01T00:00:00Z' })).urn, 'u')
+  deepEqual(times, ['2099-01-01T00:00:00Z', null])
+})
+
+test('a listener that throws disturbs no other, and one that is removed hears nothing', () => {
+  const events = new Emitter()
+  const heard: string[] = []
+  const end = events.on('ready', () => heard.push('first'))
+  events.on('ready', () => heard.push('second'))
+  events.emit('ready', {})
+  end()
+  events.emit('ready', {})
+  deepEqual(heard, ['first', 'second', 'second'])
+})
+
+test('options are read flat, with lists and texts as they are', () => {
+  deepEqual(flat({ a: { b: { c: 1 } }, d: [1, 2], e: null, f: '' }), { 'a.b.c': 1, d: [1, 2], e: null, f: '' })
+})
+
+test('a host sets options that exist, each to a value of its type', () => {
+  const known = { language: 'EN', 'a.limit': .5, 'a.on': true, 'a.frames': [] }
+  deepEqual(overridden(known, { 'a.limit': .7 }), { ...known, 'a.limit': .7 })
+  let fields: unknown
+  try {
+    overridden(known, { 'a.limt': 1, 'a.on': 'yes', 'a.frames': ['x'] })
+  } catch (error) {
+    fields = (error as ProofdeskError).fields.map(({ field, rule }) => field + ' ' + rule)
+  }
+  deepEqual(fields, ['sdkCustomizationOptions.a.limt unknown', 'sdkCustomizationOptions.a.on type'])
+})
+
+test('every code of an error is known', () => {
+  equal(new Set(errorCodes).size, 27)
+  equal(new ProofdeskError('NETWORK', 'gone').retryable, true)
+})

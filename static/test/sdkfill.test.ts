@@ -1,0 +1,36 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import { fieldsOf, resultOf } from '../sdk/flow/filling'
+import { fieldNames, isDate, labelOf } from '../sdk/screens/fields'
+import { languages } from '../sdk/screens/words'
+
+const read = {
+  lastName: { value: 'GARCIA', source: 'MRZ', confidence: .9 },
+  firstName: { value: 'ANA', source: 'MRZ', confidence: .9 },
+  fullName: { value: 'ANA GARCIA', source: 'VIZ', confidence: .8 },
+  documentNumber: { value: 'X1', source: 'MRZ', confidence: 1, checkDigit: 'right' },
+  dateOfBirth: { value: '1990-01-02', source: 'MRZ', confidence: .4, checkDigit: 'wrong' },
+  'address.city': { value: 'Reno', source: 'BARCODE', confidence: 1 },
+  other: { value: 'not known here', source: 'VIZ', confidence: 1 },
+}
+
+test('what a check digit or a barcode confirms is fixed, and what every form needs is asked for', () => {
+  deepEqual(fieldsOf(read).map(({ name, fixed }) => [name, fixed]), [
+    ['firstName', false], ['lastName', false], ['dateOfBirth', false], ['documentNumber', true],
+    ['expiryDate', false], ['address.city', true],
+  ])
+  equal(fieldsOf(read)[4].value, '')
+})
+
+test('the result names what was read and what was corrected', () => {
+  const fields = fieldsOf(read)
+  fields[1].value = 'GARCÍA'
+  const { firstName, lastName, expiryDate } = resultOf(fields, read)
+  deepEqual([firstName?.corrected, lastName?.corrected, expiryDate?.corrected], [false, true, false])
+  deepEqual([lastName?.read, lastName?.value, lastName?.source], ['GARCIA', 'GARCÍA', 'MRZ'])
+})
+
+test('every field has a label in every language', () => {
+  for (const name of fieldNames) for (const language of languages) equal(labelOf(name, language).length > 1, true)
+  deepEqual(fieldNames.filter(isDate), ['dateOfBirth', 'issueDate', 'expiryDate'])
+})
