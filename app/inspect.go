@@ -40,7 +40,7 @@ func (c inspectCommand) Run(ctx context.Context, o *output) error {
 	}
 	pool := &inspection.Pool{}
 	defer pool.Close()
-	report, err := pool.Inspect(ctx, s)
+	report, err := pool.Inspect(ctx, inspection.Batch, s)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 func reportText(r inspected) string {
 	var b strings.Builder
 	if d := r.Decision; d != nil {
-		fmt.Fprintf(&b, "%s (%.2f)\n", d.Outcome, d.Score)
+		fmt.Fprintf(&b, "%s (%d of %d requirements met)\n", d.Outcome, d.Met, d.Required)
 		for _, reason := range d.Reasons {
 			fmt.Fprintf(&b, "  %s: %s\n", reason.Code, reason.Text)
 		}

@@ -54,6 +54,12 @@ type commands struct {
 		Create endpointCommand `cmd:"" help:"Make a webhook endpoint."`
 	} `cmd:"" help:"Webhook endpoints."`
 
+	Presets struct {
+		Pull presetsPullCommand `cmd:"" help:"Write the drafts of a server's presets into a folder."`
+		Diff presetsDiffCommand `cmd:"" help:"Print how a folder's presets differ from a server's."`
+		Push presetsPushCommand `cmd:"" help:"Make the drafts of a server's presets like a folder's; publishing stays with the console and the API."`
+	} `cmd:"" help:"Presets of SDK options, kept in files."`
+
 	Inspect     inspectCommand     `cmd:"" help:"Print the engine's report on files, without a server."`
 	Backup      backupCommand      `cmd:"" help:"Copy database and captures into an empty folder."`
 	Restore     restoreCommand     `cmd:"" help:"Put a backup into an empty data folder."`
@@ -70,8 +76,10 @@ func main() {
 	os.Exit(run(os.Args[1:]))
 }
 
-// exitUsage is the exit code of a command line that can't be parsed.
-const exitUsage = 2
+const (
+	exitUsage = 2 // a command line that can't be parsed
+	exitDrift = 2 // a check found a difference
+)
 
 func run(args []string) int {
 	var c commands
@@ -89,6 +97,10 @@ func run(args []string) int {
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	if err := parsed.Run(out); err != nil {
 		out.fail(err)
+		var drift errDrift
+		if errors.As(err, &drift) {
+			return exitDrift
+		}
 		return 1
 	}
 	return 0

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"time"
 
 	"proofdesk/app/boot"
 	"proofdesk/app/config"
@@ -52,11 +53,11 @@ func (serveCommand) Run(ctx context.Context) error {
 	}
 	log.Info("ready", "address", p.Config.Public.String(), "ops", p.Config.OpsListen, "database", p.Store.Dialect(),
 		"version", version)
-	return serveControl(ctx, p)
+	return serveControl(ctx, p, p.Stop)
 }
 
-// serveControl serves the control socket until a signal arrives or a part of the program ends, then stops the program.
-func serveControl(ctx context.Context, p *boot.Program) error {
+// serveControl serves the control socket until a signal arrives or a part of the program ends, then calls stop.
+func serveControl(ctx context.Context, p *boot.Program, stop func() error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	socket := make(chan error, 1)
@@ -69,23 +70,29 @@ func serveControl(ctx context.Context, p *boot.Program) error {
 	case err = <-p.Failed():
 	case err = <-socket:
 	}
-	return errors.Join(err, p.Stop())
+	return errors.Join(err, stop())
 }
 
-type demoCommand struct{}
+type demoCommand struct {
+	Days int `default:"30" help:"Days that the demo lives through in the background at its first start; 0 for none."`
+}
+
+// demoPast is how long the demo may take for its past. What is still to be done then takes some seconds more: all is
+// over after at most three minutes on two cores.
+const demoPast = 150 * time.Second
 
 // Run serves the demo until a signal arrives.
-func (demoCommand) Run(ctx context.Context) error {
+func (o demoCommand) Run(ctx context.Context) error {
 	c, err := demo.Config()
 	if err != nil {
 		return err
 	}
-	d, err := demo.Start(ctx, c, logger(c), os.Stdout)
+	d, err := demo.Start(ctx, c, logger(c), demo.Options{Days: o.Days, Within: demoPast, Say: os.Stdout})
 	if err != nil {
 		return err
 	}
 	fmt.Print(d.Welcome())
-	return errors.Join(serveControl(ctx, d.Program), d.Close())
+	return serveControl(ctx, d.Program, d.Stop)
 }
 
 type migrateCommand struct{}

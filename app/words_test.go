@@ -108,13 +108,17 @@ func vagueVerb(doc *ast.CommentGroup, names []*ast.Ident) (verb, plain string) {
 // the name has in all of them.
 var sharedTypeNames = map[string]string{
 	"Agent":      "a user of the console who reviews: the whole row in store, what a use case needs of it elsewhere",
+	"Band":       "what a reason is about: as found in policy, as given by an agent in onboarding",
 	"Candidate":  "an enrolled customer who may be the applicant",
 	"Correction": "a value of a job that an agent corrected",
+	"Desk":       "the use cases behind the pages of agents: review decides jobs, submission carries out a form once",
 	"Dossier":    "everything that is known about a job, for an agent",
 	"Draft":      "what an agent has filled in for a job and not submitted",
+	"File":       "a preset as a file: as exported and imported in preset, as kept in a folder in presetfile",
 	"Handler":    "what answers the requests of the console's pages",
 	"Identity":   "whom a verified credential belongs to",
 	"Limits":     "how often credentials may be tried before attempts are refused",
+	"Override":   "why an agent approved a job in spite of a red finding",
 	"Options":    "the settings with which a package's main type is opened",
 	"Reason":     "why a job was not approved: as decided in policy, as worded for a reader in wording",
 	"Registry":   "the use cases that administer the records of the package",

@@ -214,3 +214,28 @@ func (a *App) Snapshot(ctx context.Context, job string, into any) error {
 	}
 	return a.Do(ctx, http.MethodPost, "/api/get-job-data", header, body, into)
 }
+
+// HostedLink is a link to the hosted capture page.
+type HostedLink struct {
+	ID    string
+	URL   string
+	JobID string
+}
+
+// CaptureLink creates a link. The request's fields are those of POST /api/v4/capture-links.
+func (a *App) CaptureLink(ctx context.Context, request map[string]any) (link HostedLink, err error) {
+	err = a.callJSON(ctx, http.MethodPost, "/api/v4/capture-links", request, &link)
+	return link, err
+}
+
+// LinkState returns the state of a link.
+func (a *App) LinkState(ctx context.Context, id string) (string, error) {
+	var answer struct{ State string }
+	err := a.callJSON(ctx, http.MethodGet, "/api/v4/capture-links/"+id, nil, &answer)
+	return answer.State, err
+}
+
+// RevokeLink ends a link.
+func (a *App) RevokeLink(ctx context.Context, id string) error {
+	return a.callJSON(ctx, http.MethodDelete, "/api/v4/capture-links/"+id, nil, nil)
+}

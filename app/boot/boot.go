@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -24,6 +25,7 @@ import (
 	"proofdesk/app/companies"
 	"proofdesk/app/config"
 	"proofdesk/app/credentials"
+	"proofdesk/app/dashboard"
 	"proofdesk/app/dispatch"
 	"proofdesk/app/endpoints"
 	"proofdesk/app/evidence"
@@ -32,14 +34,19 @@ import (
 	"proofdesk/app/inspection"
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
+	"proofdesk/app/presets"
 	"proofdesk/app/processing"
+	"proofdesk/app/quality"
+	"proofdesk/app/rendition"
 	"proofdesk/app/retention"
 	"proofdesk/app/review"
 	"proofdesk/app/session"
 	"proofdesk/app/store"
+	"proofdesk/app/submission"
 	"proofdesk/app/token"
 	"proofdesk/app/vault"
 	"proofdesk/app/web"
+	"proofdesk/app/web/shell/dossier"
 	"proofdesk/static"
 )
 
@@ -54,11 +61,17 @@ type Program struct {
 	Safe        evidence.Safe
 	Gallery     *gallery.Gallery
 	Engine      *inspection.Pool
+	Pictures    *rendition.Maker
+	Library     *presets.Library
 	Accounts    *accounts.Registry
 	Credentials *credentials.Registry
 	Endpoints   *endpoints.Registry
 	Companies   *companies.Registry
 	Trail       *audittrail.Trail
+	Checks      *quality.Checker
+	Submissions *submission.Desk
+	Sampler     *quality.Sampler
+	Figures     *dashboard.Aggregator
 	Tokens      *token.Service
 	APIKeys     *apikey.Verifier
 	Intake      *intake.Intake
@@ -73,6 +86,7 @@ type Program struct {
 	Metrics     *Metrics
 
 	folder  *evidence.Folder
+	assets  static.Bundle
 	ops     *http.Server
 	stop    context.CancelFunc
 	work    sync.WaitGroup
@@ -95,16 +109,40 @@ func Open(ctx context.Context, c config.Config, log *slog.Logger) (*Program, err
 	}); err != nil {
 		return nil, err
 	}
-	p.Keys = &keyring.Keys{Store: p.Store, Master: p.Master}
-	p.administration()
 	p.folder = &evidence.Folder{Root: CapturesDir(c), Reserve: diskReserve}
 	p.Safe = evidence.Safe{Store: p.folder}
-	p.Retention = &retention.Sweeper{Store: p.Store, Clock: p.Clock, Safe: p.Safe, Log: log}
+	p.administration()
 	return p, nil
+}
+
+// At returns the program at the time of another clock: parts of its own over the same database, captures and engine.
+// It serves nothing and starts no workers. The caller steps the workers that it needs, and does not close it.
+func (p *Program) At(c clock.Clock) (*Program, error) {
+	other := &Program{
+		Config:   p.Config,
+		Log:      p.Log,
+		Clock:    c,
+		Store:    p.Store.At(c),
+		Master:   p.Master,
+		Safe:     p.Safe,
+		Engine:   p.Engine,
+		Pictures: p.Pictures,
+		Metrics:  p.Metrics,
+		folder:   p.folder,
+		assets:   p.assets,
+	}
+	other.administration()
+	if err := other.buildWorkers(); err != nil {
+		return nil, err
+	}
+	other.buildIntake()
+	other.buildDesk()
+	return other, nil
 }
 
 // administration builds what the command line and the console's administrators use.
 func (p *Program) administration() {
+	p.Keys = &keyring.Keys{Store: p.Store, Master: p.Master}
 	hasher := access.NewHasher(runtime.GOMAXPROCS(0), hashQueue, access.DefaultParams)
 	p.Accounts = &accounts.Registry{
 		Store:  p.Store,
@@ -125,6 +163,7 @@ func (p *Program) administration() {
 	p.Endpoints = &endpoints.Registry{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Log: p.Log}
 	p.Companies = &companies.Registry{Store: p.Store, Keys: p.Keys}
 	p.Trail = &audittrail.Trail{Store: p.Store, Log: p.Log}
+	p.Retention = &retention.Sweeper{Store: p.Store, Clock: p.Clock, Safe: p.Safe, Log: p.Log}
 }
 
 const (
@@ -135,12 +174,35 @@ const (
 // build builds the parts that serve requests.
 func (p *Program) build() error {
 	c := p.Config
-	assets, err := static.Load()
-	if err != nil {
+	var err error
+	if p.assets, err = static.Load(); err != nil {
 		return err
 	}
 	p.Metrics = newMetrics()
 	p.Engine = &inspection.Pool{Size: c.EngineWorkers, Timeout: c.EngineTimeout, Log: p.Log}
+	p.Pictures = &rendition.Maker{Store: p.Store, Keys: p.Keys, Safe: p.Safe, Log: p.Log, Render: p.render}
+	p.Library = &presets.Library{
+		Store: p.Store,
+		Clock: p.Clock,
+		Keys:  p.Keys,
+		Safe:  p.Safe,
+		Log:   p.Log,
+		Check: p.Engine.CheckMedia,
+	}
+	if err := p.buildWorkers(); err != nil {
+		return err
+	}
+	p.buildTokens()
+	p.buildIntake()
+	p.buildDesk()
+	p.buildConsole()
+	p.buildServer()
+	return nil
+}
+
+// buildWorkers builds the workers that decide, send, sample and count.
+func (p *Program) buildWorkers() error {
+	c := p.Config
 	p.Gallery = &gallery.Gallery{Store: p.Store, Keys: p.Keys}
 	p.Dispatcher = &dispatch.Worker{
 		Store:   p.Store,
@@ -172,11 +234,11 @@ func (p *Program) build() error {
 		Countries:   countries,
 		OnCommit:    p.Dispatcher.Nudge,
 		OnDecision:  p.Metrics.decision,
+		Words:       dossier.Words,
+		Prepare:     p.Pictures.Prepare,
 	}
-	p.buildTokens()
-	p.buildIntake()
-	p.buildConsole(assets)
-	p.buildServer()
+	p.Sampler = &quality.Sampler{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Log: p.Log}
+	p.Figures = &dashboard.Aggregator{Store: p.Store, Clock: p.Clock, Log: p.Log}
 	return nil
 }
 
@@ -213,14 +275,21 @@ func (p *Program) buildServer() {
 		Clock:          p.Clock,
 		Log:            p.Log,
 		TrustedProxies: p.Config.Proxies,
-		Bodies:         api.Bodies(),
+		Bodies:         slices.Concat(api.Bodies(), web.Bodies()),
 		HSTS:           p.Config.Public.Scheme == "https",
 		Page:           p.Console.ErrorPage,
 		Shape:          api.Shape,
 		Base:           api.Base,
 	})
 	p.Console.ClientAddress = p.Server.Address
-	p.API = &api.API{Intake: p.Intake, Verify: p.Tokens.Verify, VerifyKey: p.verifyKey, Address: p.Server.Address}
+	p.API = &api.API{
+		Intake:    p.Intake,
+		Presets:   &presets.Registry{Store: p.Store},
+		Library:   p.Library,
+		Verify:    p.Tokens.Verify,
+		VerifyKey: p.verifyKey,
+		Address:   p.Server.Address,
+	}
 	p.API.Mount(p.Server.App)
 	(&api.Auth{Tokens: p.Tokens, Address: p.Server.Address, Log: p.Log}).Routes(p.Server.App)
 	p.Console.Routes(p.Server.App)
@@ -228,6 +297,19 @@ func (p *Program) buildServer() {
 
 // Start opens, builds and starts everything. The program runs until Stop.
 func Start(ctx context.Context, c config.Config, log *slog.Logger) (*Program, error) {
+	p, err := Serve(ctx, c, log)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Work(ctx); err != nil {
+		return nil, errors.Join(err, p.Stop())
+	}
+	return p, nil
+}
+
+// Serve opens and builds everything and answers requests until Stop. What is submitted waits in the database until Work
+// starts the workers.
+func Serve(ctx context.Context, c config.Config, log *slog.Logger) (*Program, error) {
 	p, err := Open(ctx, c, log)
 	if err != nil {
 		return nil, err
@@ -254,15 +336,9 @@ func (p *Program) start(ctx context.Context) error {
 	if err := p.Tokens.EnsureKey(ctx); err != nil {
 		return errors.Join(err, public.Close())
 	}
-	if p.Store.Dialect() == "sqlite" { // only one process uses the folder, so whoever held a lease is gone
-		if err := p.Store.ReleaseLeases(ctx); err != nil {
-			return errors.Join(err, public.Close())
-		}
-	}
 	if err := p.serveOps(); err != nil {
 		return errors.Join(err, public.Close())
 	}
-	p.run()
 	p.serve(public, front)
 	return nil
 }
@@ -277,6 +353,17 @@ func (p *Program) listen() (net.Listener, error) {
 		return nil, fmt.Errorf("PROOFDESK_LISTEN: %w", err)
 	}
 	return public, nil
+}
+
+// Work starts the workers of a program that Serve has started.
+func (p *Program) Work(ctx context.Context) error {
+	if p.Store.Dialect() == "sqlite" { // only one process uses the folder, so whoever held a lease is gone
+		if err := p.Store.ReleaseLeases(ctx); err != nil {
+			return err
+		}
+	}
+	p.run()
+	return nil
 }
 
 // adopt puts the port that the system chose into the configuration, where port 0 was asked for.
@@ -332,7 +419,9 @@ func (p *Program) Stop() error {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
 		err = errors.Join(p.Server.Shutdown(ctx), p.ops.Shutdown(ctx))
-		p.stop()
+		if p.stop != nil {
+			p.stop()
+		}
 		p.work.Wait()
 		p.Engine.Close()
 		err = errors.Join(err, p.APIKeys.Flush(ctx), p.Close())

@@ -127,6 +127,14 @@ func decideNext(desk *review.Desk, r *http.Request) (verdict, error) {
 	if err != nil {
 		return verdict{}, err
 	}
+	dossier, err := desk.Inspect(ctx, agent, c.JobID)
+	if err != nil {
+		return verdict{}, err
+	}
+	overrides := map[string]string{}
+	for _, red := range dossier.Red() {
+		overrides[red.Key()] = red.Overrides()[0]
+	}
 	done, err := desk.Decide(ctx, agent, review.DecisionRequest{
 		JobID:     c.JobID,
 		Claim:     c.Claim,
@@ -134,6 +142,7 @@ func decideNext(desk *review.Desk, r *http.Request) (verdict, error) {
 		Digest:    c.EvidenceDigest,
 		Outcome:   onboarding.Status(r.FormValue("outcome")),
 		Reasons:   []string{reasons[0].Code},
+		Overrides: overrides,
 		Comment:   "seen",
 		StartedAt: c.ClaimedAt,
 	})

@@ -11,17 +11,20 @@ import (
 	"proofdesk/app/control"
 	"proofdesk/app/customer"
 	"proofdesk/app/fault"
+	"proofdesk/app/inspection"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/presets"
 	"proofdesk/app/quality"
+	"proofdesk/app/rendition"
 	"proofdesk/app/review"
 	"proofdesk/app/session"
+	"proofdesk/app/submission"
 	"proofdesk/app/web"
 	"proofdesk/app/web/administration"
 	"proofdesk/app/web/shell"
 	"proofdesk/engine"
 	"proofdesk/engine/face"
-	"proofdesk/static"
 )
 
 // CapturesDir returns the folder in which a configuration keeps captures.
@@ -46,6 +49,7 @@ func (p *Program) buildIntake() {
 		Nudge:       p.Processor.Nudge,
 		Quality:     p.assess,
 		Extract:     p.extract,
+		SDKVersion:  p.assets.Version,
 	}
 }
 
@@ -62,9 +66,9 @@ func models() []intake.Model {
 
 // assess returns what the engine can say about one picture by itself, for the answer to an upload.
 func (p *Program) assess(
-	ctx context.Context, kind onboarding.CaptureKind, picture []byte,
+	ctx context.Context, kind onboarding.CaptureKind, picture []byte, t engine.Thresholds,
 ) (intake.PictureQuality, error) {
-	r, err := p.Engine.Assess(ctx, engine.Capture{Kind: string(kind), Bytes: picture}, engine.DefaultThresholds())
+	r, err := p.Engine.Assess(ctx, engine.Capture{Kind: string(kind), Bytes: picture}, t)
 	if err != nil {
 		return intake.PictureQuality{}, err
 	}
@@ -72,7 +76,7 @@ func (p *Program) assess(
 }
 
 func (p *Program) extract(ctx context.Context, captures []engine.Capture) (engine.Report, error) {
-	return p.Engine.Inspect(ctx, engine.Submission{
+	return p.Engine.Inspect(ctx, inspection.Applicant, engine.Submission{
 		Captures:   captures,
 		Thresholds: engine.DefaultThresholds(),
 		Today:      p.Clock.Now(),
@@ -85,17 +89,30 @@ func (p *Program) verifyKey(ctx context.Context, id, secret, address string) (ap
 	return api.KeyHolder{Company: holder.Company, KeyID: holder.KeyID}, err
 }
 
-func (p *Program) buildConsole(assets static.Bundle) {
+func (p *Program) buildDesk() {
 	hold := p.Config.UndoHold
 	if hold == 0 {
 		hold = -1
 	}
 	p.Desk = &review.Desk{Store: p.Store, Clock: p.Clock, Hold: hold, Nudge: p.Dispatcher.Nudge}
+	p.Checks = &quality.Checker{Store: p.Store, Clock: p.Clock}
+}
+
+func (p *Program) buildConsole() {
 	p.Sessions = session.New(p.Store, p.Clock, p.Master, p.Config.Public.String())
+	p.Submissions = &submission.Desk{Store: p.Store}
 	p.Console = &web.Console{
-		Shell:        &shell.Shell{Store: p.Store, Sessions: p.Sessions, Clock: p.Clock, Log: p.Log, Assets: assets},
+		Shell: &shell.Shell{
+			Store:       p.Store,
+			Sessions:    p.Sessions,
+			Submissions: p.Submissions,
+			Clock:       p.Clock,
+			Log:         p.Log,
+			Assets:      p.assets,
+			Troubles:    shell.NewTroubles(),
+		},
 		Desk:         p.Desk,
-		Checks:       &quality.Checker{Store: p.Store, Clock: p.Clock},
+		Checks:       p.Checks,
 		Keys:         p.Keys,
 		Safe:         p.Safe,
 		Accounts:     p.Accounts,
@@ -103,7 +120,9 @@ func (p *Program) buildConsole(assets static.Bundle) {
 		Endpoints:    p.Endpoints,
 		Companies:    p.Companies,
 		Trail:        p.Trail,
-		Rendition:    p.render,
+		Presets:      &presets.Registry{Store: p.Store},
+		Library:      p.Library,
+		Pictures:     p.Pictures,
 		Intake:       p.Intake,
 		Installation: p.installation(),
 		Retention:    p.Retention,
@@ -133,15 +152,17 @@ func (p *Program) installation() []administration.Setting {
 }
 
 // sides holds the longest side of each size of the console's pictures, in pixels.
-var sides = map[string]int{"thumb": 160, "view": 1600, "full": 4000, "blurred": 800}
+var sides = map[string]int{rendition.Thumb: 160, rendition.View: 1600, rendition.Full: 4000, rendition.Blurred: 800}
 
 // render re-encodes a picture for the console in a child process.
-func (p *Program) render(ctx context.Context, picture []byte, size string) ([]byte, string, error) {
+func (p *Program) render(
+	ctx context.Context, class inspection.Priority, picture []byte, size string,
+) ([]byte, string, error) {
 	side, ok := sides[size]
 	if !ok {
 		return nil, "", fault.BadField("size", "one_of", "choose thumb, view, full or blurred")
 	}
-	return p.Engine.Render(ctx, picture, engine.Rendering{Side: side, Blur: size == "blurred"})
+	return p.Engine.Render(ctx, class, picture, engine.Rendering{Side: side, Blur: size == rendition.Blurred})
 }
 
 // Ready reports whether the program can take work.

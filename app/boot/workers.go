@@ -5,10 +5,9 @@ import (
 	"runtime/debug"
 	"time"
 
-	"proofdesk/app/dashboard"
 	"proofdesk/app/fault"
+	"proofdesk/app/presets"
 	"proofdesk/app/processing"
-	"proofdesk/app/quality"
 )
 
 // run starts every worker. A panic in one is logged and ends the program; the work that it held becomes due again.
@@ -35,14 +34,17 @@ func (p *Program) run() {
 	worker("retention", p.Retention.Run)
 	worker("api keys", func(ctx context.Context) error { p.APIKeys.Run(ctx); return nil })
 	worker("upkeep", p.upkeep)
-	worker("figures", (&dashboard.Aggregator{Store: p.Store, Clock: p.Clock, Log: p.Log}).Run)
-	worker("search", (&processing.Indexer{Store: p.Store, Clock: p.Clock, Log: p.Log}).Run)
-	worker("quality checks", (&quality.Sampler{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Log: p.Log}).Run)
+	worker("figures", p.Figures.Run)
+	worker("search",
+		(&processing.Indexer{Store: p.Store, Clock: p.Clock, Log: p.Log, Words: p.Processor.Words}).Run)
+	worker("quality checks", p.Sampler.Run)
+	worker("preset holds", (&presets.HoldWatcher{Store: p.Store, Clock: p.Clock, Log: p.Log}).Run)
 }
 
 const upkeepEvery = time.Hour
 
-// upkeep removes what has expired: tokens, sessions, throttles, idempotency keys, files without a row.
+// upkeep removes what has expired: tokens, sessions, throttles, keys of requests and forms,
+// uploads that were not continued, files without a row.
 func (p *Program) upkeep(ctx context.Context) error {
 	ticker := time.NewTicker(upkeepEvery)
 	defer ticker.Stop()
@@ -62,6 +64,8 @@ func (p *Program) removeExpired(ctx context.Context) {
 		"tokens":   func() error { return p.Tokens.Maintain(ctx) },
 		"sessions": func() error { return p.Sessions.Purge(ctx) },
 		"requests": func() error { return p.Intake.PurgeKeys(ctx) },
+		"uploads":  func() error { return p.Intake.PurgeUploads(ctx) },
+		"forms":    func() error { return p.Submissions.Purge(ctx) },
 		"captures": func() error {
 			_, err := p.folder.Sweep(ctx, now, now.AddDate(0, 0, -7), p.Store.KnownObjects)
 			return err

@@ -27,10 +27,13 @@ func setting(field string) string {
 	return field
 }
 
+// ofCommands are the variables of commands that talk to a server. They may be set where a server starts.
+var ofCommands = []string{Prefix + "SERVER", Prefix + "API_KEY_ID", Prefix + "API_KEY_SECRET"}
+
 // unknown returns an error for each variable that has the prefix and is no setting: most likely a misspelling.
 func unknown(environment map[string]string) []error {
 	var wrong []error
-	names := Names()
+	names := append(Names(), ofCommands...)
 	for name := range environment {
 		if strings.HasPrefix(name, Prefix) && !slices.Contains(names, name) {
 			wrong = append(wrong, fmt.Errorf("%s: there is no such setting", name))

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"proofdesk/app/evidence"
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
 )
@@ -84,6 +85,9 @@ func copyTree(ctx context.Context, from, to string) (n int, size int64, err erro
 		}
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return err
+		}
+		if evidence.IsRendition(path) { // made again when it is looked at
+			return nil
 		}
 		relative, err := filepath.Rel(from, path)
 		if err != nil {

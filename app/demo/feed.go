@@ -24,12 +24,13 @@ type feeder struct {
 	program  *boot.Program
 	accounts Accounts
 	studio   studio
-	say      io.Writer      // where the result of the opening is written
+	say      io.Writer // where the result of the opening is written
+	count    func(fed int) error
 	trusted  *apiclient.App // whose devices' liveness is trusted
 	weak     *apiclient.App
 }
 
-func newFeeder(p *boot.Program, a Accounts, s studio, say io.Writer) *feeder {
+func newFeeder(p *boot.Program, a Accounts, s studio, say io.Writer, count func(fed int) error) *feeder {
 	app := func(client credentials.NewClient) *apiclient.App {
 		return &apiclient.App{
 			Base: p.Config.Public.String(),
@@ -44,14 +45,22 @@ func newFeeder(p *boot.Program, a Accounts, s studio, say io.Writer) *feeder {
 			},
 		}
 	}
-	return &feeder{program: p, accounts: a, studio: s, say: say, trusted: app(a.Client), weak: app(a.Weak)}
+	return &feeder{
+		program:  p,
+		accounts: a,
+		studio:   s,
+		say:      say,
+		count:    count,
+		trusted:  app(a.Client),
+		weak:     app(a.Weak),
+	}
 }
 
-// run sends applicants until ctx ends. A failed applicant is logged and skipped; once the opening is complete, it
-// writes how many were sent.
-func (f *feeder) run(ctx context.Context) {
+// run sends applicants until ctx ends or there were enough. A failed applicant is logged and skipped; once the opening
+// is complete, it writes how many were sent.
+func (f *feeder) run(ctx context.Context, most int) {
 	came, failed := 0, 0
-	for f.accounts.Fed < lastOne && ctx.Err() == nil {
+	for f.accounts.Fed < most && ctx.Err() == nil {
 		if f.accounts.Fed >= len(opening) && !f.pause(ctx) {
 			continue
 		}
@@ -65,7 +74,7 @@ func (f *feeder) run(ctx context.Context) {
 			f.program.Log.Warn("send demo applicant failed", "n", f.accounts.Fed, "error", err)
 		}
 		f.accounts.Fed++
-		if err := f.accounts.save(); err != nil {
+		if err := f.count(f.accounts.Fed); err != nil {
 			f.program.Log.Warn("save demo accounts failed", "error", err)
 		}
 		if f.accounts.Fed == len(opening) {

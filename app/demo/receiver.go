@@ -8,14 +8,16 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
+	"proofdesk/app/clock"
 	"proofdesk/app/webhook"
 )
 
 // Receivers are three webhook listeners of a client, inside this process: one verifies and shows what it got, one
-// answers 503, one hangs.
+// answers 503 from the demo's first start on and at some times before, one hangs.
 type Receivers struct {
 	Show string // address of the page that shows what arrived
 	all  []*receiver
@@ -30,8 +32,12 @@ type receiver struct {
 	answer http.HandlerFunc
 	server *http.Server
 	port   int
+	// onlyNow is true for a receiver that had no endpoint in the past.
+	onlyNow bool
 
 	mu     sync.Mutex
+	clocks []clock.Clock     // by which requests are fresh
+	past   progress          // in which it was down at times
 	secret map[string]string // by kid
 	got    []Received
 }
@@ -58,14 +64,18 @@ func startReceivers(caFile string, ports []int) (*Receivers, error) {
 	if err != nil {
 		return nil, err
 	}
-	verifying := &receiver{what: "verifies and shows what it got"}
+	verifying := &receiver{what: "verifies and shows what it got", clocks: []clock.Clock{clock.System{}}}
 	verifying.answer = verifying.verify
+	failing := &receiver{what: "answers 503"}
+	failing.answer = failing.fail
 	r := &Receivers{all: []*receiver{
 		verifying,
-		{what: "answers 503", answer: func(w http.ResponseWriter, _ *http.Request) {
-			http.Error(w, "down for maintenance", http.StatusServiceUnavailable)
-		}},
-		{what: "hangs", answer: func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }},
+		failing,
+		{
+			what:    "hangs",
+			answer:  func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
+			onlyNow: true,
+		},
 	}}
 	for i, one := range r.all {
 		port := 0
@@ -108,7 +118,6 @@ func (r *receiver) verify(w http.ResponseWriter, req *http.Request) {
 		return
 	}
 	one := Received{
-		At:        time.Now().UTC(),
 		EventID:   req.Header.Get(webhook.StandardID),
 		Signature: req.Header.Get(webhook.SignatureHeader),
 		Verified:  valid,
@@ -116,7 +125,11 @@ func (r *receiver) verify(w http.ResponseWriter, req *http.Request) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err := webhook.Verify(one.Signature, r.secret, body, one.At); err != nil {
+	for _, c := range r.clocks {
+		one.At, one.Verified = c.Now(), valid
+		if err = webhook.Verify(one.Signature, r.secret, body, one.At); err == nil {
+			break
+		}
 		one.Verified = err.Error()
 	}
 	r.got = append([]Received{one}, r.got[:min(len(r.got), kept-1)]...)
@@ -127,9 +140,31 @@ func (r *receiver) verify(w http.ResponseWriter, req *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
+// fail answers that the receiver is down: now, and in the past at the times of its outages.
+func (r *receiver) fail(w http.ResponseWriter, req *http.Request) {
+	r.mu.Lock()
+	past := r.past
+	r.mu.Unlock()
+	sent, err := strconv.ParseInt(req.Header.Get(webhook.StandardTimestamp), 10, 64)
+	if err == nil && past.up(time.Unix(sent, 0)) {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	http.Error(w, "down for maintenance", http.StatusServiceUnavailable)
+}
+
+// live lets the receivers take events of a past by its clock, besides those of the present.
+func (r *Receivers) live(p progress, clocks ...clock.Clock) {
+	for _, one := range r.all {
+		one.mu.Lock()
+		one.past, one.clocks = p, append([]clock.Clock{clock.System{}}, clocks...)
+		one.mu.Unlock()
+	}
+}
+
 // secrets sets the keys that were created for the receivers.
 func (r *Receivers) secrets(a Accounts) {
-	for i, one := range r.all {
+	for i, one := range r.all[:len(a.Endpoints)] {
 		one.mu.Lock()
 		one.secret = map[string]string{a.Endpoints[i].KID: a.Endpoints[i].Secret}
 		one.mu.Unlock()

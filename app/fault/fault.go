@@ -18,6 +18,7 @@ const (
 	Forbidden        Code = "forbidden"         // the caller may not do this
 	NotFound         Code = "not_found"         // it does not exist, or belongs to another company
 	Conflict         Code = "conflict"          // the state has changed meanwhile
+	Outdated         Code = "outdated"          // it is no longer what the caller saw, by the tag that was sent
 	TooLarge         Code = "too_large"         // more bytes than the limit
 	UnsupportedMedia Code = "unsupported_media" // a content type or encoding that is not accepted
 	Throttled        Code = "throttled"         // too many requests; see RetryAfter

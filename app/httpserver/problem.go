@@ -31,6 +31,7 @@ var statuses = map[fault.Code]int{
 	fault.Forbidden:        403,
 	fault.NotFound:         404,
 	fault.Conflict:         409,
+	fault.Outdated:         412,
 	fault.TooLarge:         413,
 	fault.UnsupportedMedia: 415,
 	fault.Throttled:        429,
@@ -88,12 +89,21 @@ func (s *Server) answerRoute(c *fiber.Ctx, err error) {
 	path := c.Path()
 	if s.options.Page != nil && !strings.HasPrefix(path, "/api/") && !strings.HasPrefix(path, "/auth/") {
 		c.Status(p.Status)
+		setRetryAfter(c.Context(), err)
 		if s.options.Page(c, p) {
 			c.Locals(faultKey, err)
 			return
 		}
 	}
 	s.answer(c.Context(), err)
+}
+
+// setRetryAfter sets the header that says when a request may be sent again, in whole seconds.
+func setRetryAfter(ctx *fasthttp.RequestCtx, err error) {
+	var f *fault.Error
+	if errors.As(err, &f) && f.RetryAfter > 0 {
+		ctx.Response.Header.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds()))))
+	}
 }
 
 // answer renders an error as problem details, or in the form that its path has.
@@ -107,10 +117,7 @@ func (s *Server) answer(ctx *fasthttp.RequestCtx, err error) {
 			p.Detail += ": the calls are under " + s.options.Base + ", and this one is " + meant
 		}
 	}
-	var f *fault.Error
-	if errors.As(err, &f) && f.RetryAfter > 0 {
-		ctx.Response.Header.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds()))))
-	}
+	setRetryAfter(ctx, err)
 	var value any = p
 	ctx.Response.Header.SetContentType("application/problem+json")
 	if s.options.Shape != nil {

@@ -37,10 +37,19 @@ func main() {
 	many := flag.Int("many", 0, "measure only the console's pages, on a database with this many jobs")
 	data := flag.String("data", "",
 		"folder to keep the database of -many in: filled at the first run, measured again at later ones")
+	only := flag.String("only", "", "measure only this step")
 	flag.Parse()
-	steps := []step{serving, delivering, inspecting, committing}
+	steps := []step{serving, delivering, inspecting, committing, viewing}
 	if *many > 0 {
 		steps, *jobs = []step{million}, *many
+	}
+	if *only != "" {
+		one, ok := named[*only]
+		if !ok {
+			fmt.Fprintf(os.Stderr, "bench: there is no step %q\n", *only)
+			os.Exit(2)
+		}
+		steps = []step{one}
 	}
 	if err := run(*binary, *file, *data, *jobs, steps); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -50,6 +59,15 @@ func main() {
 
 // step measures one part of the program, in a folder of its own.
 type step func(f *figures, binary, dir string, jobs int) error
+
+// named holds the steps that -only may name.
+var named = map[string]step{
+	"serving":    serving,
+	"delivering": delivering,
+	"inspecting": inspecting,
+	"committing": committing,
+	"viewing":    viewing,
+}
 
 func run(binary, file, data string, jobs int, steps []step) error {
 	dir := data

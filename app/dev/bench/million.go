@@ -4,9 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
-	"net/http/cookiejar"
-	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -223,13 +220,14 @@ func writeCase(ctx context.Context, tx *store.Tx, j onboarding.Job, i int) error
 		store.DocReport:  benchReport(urns),
 		store.DocRequest: onboarding.RequestDetails{},
 		store.DocDecision: policy.Decision{
-			Outcome: onboarding.Review,
-			Score:   .62,
+			Outcome:  onboarding.Review,
+			Met:      11,
+			Required: 15,
 			Reasons: []policy.Reason{
 				{
 					Code:  "data.consistency",
 					Check: engine.CodeConsistency,
-					Band:  "data",
+					Band:  policy.BandData,
 					Text:  "The sources disagree on date of birth",
 				},
 			},
@@ -250,7 +248,7 @@ func writeCase(ctx context.Context, tx *store.Tx, j onboarding.Job, i int) error
 		Seq:            j.Seq,
 		Function:       j.Function,
 		Summary:        "The sources disagree on date of birth · Reflections lie over the document",
-		Score:          float64(i%97) / 100,
+		Stakes:         i % len(policy.Bands()),
 		DeadlineAt:     tx.Now.Add(time.Duration(i%7200-600) * time.Second),
 		EvidenceDigest: "d",
 	})
@@ -308,22 +306,16 @@ func benchReport(urns []string) engine.Report {
 // timePages signs in and times pages one after the other. The program's processor time, including its background work,
 // shows what a page costs while other work runs on the machine.
 func timePages(f *figures, s *server, seen crowd) error {
-	jar, err := cookiejar.New(nil)
+	browser, err := signedIn(s.base, seen.Email, seen.Password)
 	if err != nil {
 		return err
 	}
-	browser := &http.Client{Jar: jar, Timeout: time.Minute}
-	response, err := browser.PostForm(s.base+"/login", url.Values{"email": {seen.Email}, "password": {seen.Password}})
-	if err != nil {
-		return err
-	}
-	_ = response.Body.Close()
 	for _, page := range []struct{ name, path, target string }{
-		{"queue page", "/queue", "<= 20"},
-		{"queue page, filtered", "/queue?view=open&document=passport&why=reflections", ""},
-		{"queue page, by score", "/queue?view=open&order=score", ""},
+		{"queue page", "/queue", "<= 8"},
+		{"queue page, filtered", "/queue?view=open&document=passport&why=reflections", "<= 10"},
+		{"queue page, by deadline", "/queue?view=open&order=deadline", ""},
 		{"queue page, by waiting", "/queue?view=open&order=waited", ""},
-		{"queue page, filtered by what none has", "/queue?view=open&document=visa", ""},
+		{"queue page, filtered by what none has", "/queue?view=open&document=visa", "<= 10"},
 		{"review page", "/jobs/" + seen.Job, "<= 15"},
 		{"jobs, newest", "/jobs", ""},
 		{"jobs by status", "/jobs?status=declined", ""},

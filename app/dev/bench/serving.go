@@ -240,16 +240,10 @@ func drain(ctx context.Context, app *apiclient.App, jobs []string) error {
 
 // look signs in as an agent and times the queue and a job's page, one after the other.
 func look(f *figures, base string, user accounts.NewUser) error {
-	jar, err := cookiejar.New(nil)
+	browser, err := signedIn(base, user.Email, user.Password)
 	if err != nil {
 		return err
 	}
-	browser := &http.Client{Jar: jar, Timeout: time.Minute}
-	response, err := browser.PostForm(base+"/login", url.Values{"email": {user.Email}, "password": {user.Password}})
-	if err != nil {
-		return err
-	}
-	_ = response.Body.Close()
 	list, err := fetch(browser, base+"/jobs")
 	if err != nil {
 		return err
@@ -271,6 +265,20 @@ func look(f *figures, base string, user accounts.NewUser) error {
 		f.add(name+" p99, over loopback", percentile(took, .99), "ms", "")
 	}
 	return nil
+}
+
+// signedIn returns a browser in which a user is signed in.
+func signedIn(base, email, password string) (*http.Client, error) {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		return nil, err
+	}
+	browser := &http.Client{Jar: jar, Timeout: time.Minute}
+	response, err := browser.PostForm(base+"/login", url.Values{"email": {email}, "password": {password}})
+	if err != nil {
+		return nil, err
+	}
+	return browser, response.Body.Close()
 }
 
 func fetch(browser *http.Client, address string) ([]byte, error) {

@@ -47,7 +47,7 @@ func evalFront(samples string, t *table) error {
 			Today:      today,
 		}
 		var report engine.Report
-		watch.time(func() { report, err = pool.Inspect(context.Background(), s) })
+		watch.time(func() { report, err = pool.Inspect(context.Background(), inspection.Batch, s) })
 		if err != nil {
 			return err
 		}

@@ -117,7 +117,7 @@ func chromium() (playwright.Browser, func(), error) {
 		return nil, nil, err
 	}
 	browser, err := pw.Chromium.Launch(playwright.BrowserTypeLaunchOptions{
-		ExecutablePath: playwright.String("/usr/bin/chromium"),
+		ExecutablePath: playwright.String("/usr/bin/chromium-headless-shell"),
 		Args:           strings.Fields("--no-sandbox --disable-gpu --disable-background-networking"),
 	})
 	if err != nil {
