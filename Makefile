@@ -24,9 +24,8 @@ TEMPLATES := $(shell find views -name '*.templ' 2>/dev/null)
 ASSETS := $(shell find static -path static/node_modules -prune -o -path static/dist -prune -o -type f -print)
 
 .PHONY: help build run test test-browser test-slow-browser race check fmt vet lint lint-full complexity deadcode types
-.PHONY: links vuln mutate bench
-.PHONY: bench-million eval eval-peers storybook wasm test-wasm test-wasm-quick flips crash prepare models tools browser languages
-.PHONY: postgresql peers clean
+.PHONY: links vuln mutate bench bench-next bench-preview bench-claims bench-million eval eval-peers storybook wasm
+.PHONY: test-wasm test-wasm-quick flips words crash prepare models tools browser tesseract postgresql peers clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,8 +37,9 @@ build: prepare ## Build bin/proofdesk.
 run: build ## Start the program with demo data and print where to go and how to sign in.
 	bin/proofdesk demo
 
-test: prepare tools ## Run every test; the browser suites come last, with the machine to themselves.
-	code=0; $(GO) test -timeout 60m $$($(GO) list ./... | grep -v /e2e$$) || code=1; \
+test: prepare tools ## Run every test; the longest package begins first, the browser suites come last and alone.
+	code=0; $(GO) test -timeout 60m -vet=off -p $$(($$(nproc) + 1)) -parallel $$(($$(nproc) + 2)) ./engine \
+	$$($(GO) list ./... | grep -vE '^proofdesk/(e2e|engine)$$') || code=1; \
 	$(MAKE) --no-print-directory test-browser || code=1; exit $$code
 
 # A browser test that fails is run again in a program of its own, at most twice. One that passes then is named in the
@@ -47,7 +47,8 @@ test: prepare tools ## Run every test; the browser suites come last, with the ma
 test-browser: prepare tools ## Run the browser suites.
 	@mkdir -p $(CACHE) && rm -f $(CACHE)/flaky
 	$(GOTESTSUM) --format pkgname-and-test-fails --hide-summary failed,output --packages ./e2e --rerun-fails=2 \
-		--rerun-fails-max-failures=2 --rerun-fails-run-root-test --rerun-fails-report=$(CACHE)/flaky -- -timeout 60m
+		--rerun-fails-max-failures=2 --rerun-fails-run-root-test --rerun-fails-report=$(CACHE)/flaky -- -timeout 60m \
+		-vet=off -parallel $$(($$(nproc) + 2))
 	@if [ -s $(CACHE)/flaky ]; then echo "flaky: passed when run again"; grep -v 'Test[^:]*/' $(CACHE)/flaky; fi
 
 test-slow-browser: prepare tools ## Run them ROUNDS=20 times on slow pages with late scripts; ONLY=Key some of them.
@@ -94,13 +95,22 @@ vuln: prepare ## Look for known vulnerabilities in dependencies; needs the netwo
 mutate: prepare tools ## Plant bugs one at a time and fail where no test notices (half an hour); ONLY=webhook runs some.
 	$(GO) run ./app/dev/mutate -only "$(ONLY)"
 
-bench: build /usr/bin/tesseract languages ## Measure speed and memory; BENCH_JSON=file writes the figures.
-	$(GO) run ./app/dev/bench -binary bin/proofdesk $(if $(BENCH_JSON),-json $(BENCH_JSON))
+bench: build tesseract ## Measure speed and memory; ONLY=viewing one step; BENCH_JSON=file writes the figures.
+	$(GO) run ./app/dev/bench -binary bin/proofdesk -only "$(ONLY)" $(if $(BENCH_JSON),-json $(BENCH_JSON))
+
+bench-next: prepare tools ## Measure in a browser from a decision to the next job's pictures.
+	$(GO) test ./e2e -run '^$$' -bench NextPicture -benchtime 1x
+
+bench-preview: prepare tools ## Measure in a browser from a keystroke in a preset to its preview.
+	$(GO) test ./e2e -run '^$$' -bench Preview -benchtime 300x
+
+bench-claims: prepare postgresql ## Measure fifty agents who claim five thousand jobs, on SQLite and PostgreSQL.
+	$(GO) test ./app/review -run '^$$' -bench FiftyAgents -benchtime 1x
 
 bench-million: build ## Measure the console on a million jobs (some minutes, 2 GB of disk); BENCH_DATA=dir keeps them.
 	$(GO) run ./app/dev/bench -binary bin/proofdesk -many 1000000 $(if $(BENCH_DATA),-data $(BENCH_DATA)) $(if $(BENCH_JSON),-json $(BENCH_JSON))
 
-eval: .samples build /usr/bin/tesseract languages ## Measure the engine on the samples in SAMPLES=dir; EVAL_JSON=file writes the figures.
+eval: .samples build tesseract ## Measure the engine on the samples in SAMPLES=dir; EVAL_JSON=file writes the figures.
 	$(GO) run ./app/dev/eval -samples "$(SAMPLES)" $(if $(EVAL_JSON),-json "$(EVAL_JSON)")
 
 eval-peers: .samples build peers ## Measure other readers beside the engine on SAMPLES=dir; EVAL_JSON=file writes the figures.
@@ -109,8 +119,11 @@ eval-peers: .samples build peers ## Measure other readers beside the engine on S
 storybook: prepare $(if $(SHOTS),browser) ## Serve the storybook at LISTEN=host:port; SHOTS=dir takes pictures instead, ONLY=review of an area.
 	$(GO) run ./app/dev/storybook $(if $(LISTEN),-listen "$(LISTEN)") $(if $(SHOTS),-shots "$(SHOTS)" -only "$(ONLY)")
 
-wasm: models ## Build the engine for browsers into bin/device.
-	$(GO) run ./engine/wasm/pack -o bin/device
+wasm: bin/device/engine.wasm ## Build the engine for browsers into bin/device.
+
+bin/device/engine.wasm: $(shell find engine -name "*.go" ! -name "*_test.go") go.mod
+	@$(MAKE) --no-print-directory models
+	$(GO) run ./engine/wasm/pack -o bin/device && touch $@
 
 WASM_TEST = GOOS=js GOARCH=wasm $(GO) test -timeout 30m -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 WASM_SLOW := engine engine/barcode engine/document engine/specimen
@@ -121,6 +134,10 @@ test-wasm: models ## Run the engine's tests as WebAssembly under node, which tak
 test-wasm-quick: models ## Run the quick ones of those tests.
 	$(WASM_TEST) $$($(GO) list ./engine/... | grep -vxE 'proofdesk/($(subst $(eval ) ,|,$(WASM_SLOW)))')
 	$(WASM_TEST) -run 'WhatWasDrawnIsWhatIsRead|AWrongCheckDigit|AtAnyAngle|CardOnATableIsFound' $(WASM_SLOW:%=./%)
+
+words: prepare tools ## Type, break and restart for ROUNDS=1000 rounds from SEED=n at DATABASE=url, and look for a lost word.
+	PROOFDESK_WORDS_DATABASE="$(DATABASE)" PROOFDESK_WORDS_ROUNDS=$(or $(ROUNDS),1000) PROOFDESK_WORDS_SEED=$(or $(SEED),20261122) \
+	$(GO) test -count=1 -timeout 60m -run TestNoTypedWord -v ./e2e
 
 flips: models ## Inspect ten thousand damaged copies of a picture, which takes ten minutes.
 	PROOFDESK_FLIPS=10000 $(GO) test -timeout 40m -run TestFlippedBytes -v ./engine
@@ -137,7 +154,7 @@ models: ## Fetch the face models and copy them to where they are embedded.
 static/node_modules/.stamp: static/package.json static/package-lock.json
 	cd static && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.stamp
 
-static/dist/manifest.json: static/node_modules/.stamp $(ASSETS)
+static/dist/manifest.json: static/node_modules/.stamp bin/device/engine.wasm $(ASSETS)
 	cd static && node build.mjs && touch dist/manifest.json
 
 $(CACHE)/templates: $(TEMPLATES) go.mod
@@ -148,37 +165,32 @@ $(CACHE)/templates: $(TEMPLATES) go.mod
 e2e/node_modules/.stamp: e2e/package.json e2e/package-lock.json
 	cd e2e && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && touch node_modules/.stamp
 
-tools: browser languages postgresql ## Install what the tests need: Chromium and its driver, tesseract, PostgreSQL.
+# Installs those of a list of Debian's packages that are missing.
+install = @missing=; for p in $(1); do \
+	dpkg-query -W -f '$${db:Status-Abbrev}' $$p 2>/dev/null | grep -q '^ii' || missing="$$missing $$p"; done; \
+	[ -z "$$missing" ] || { $(APT) update -qq && $(APT) install -y -qq --no-install-recommends $$missing; }
 
-browser: /usr/bin/chromium e2e/node_modules/.stamp ## Install Chromium and the driver that the browser tests use.
-
-/usr/bin/chromium:
-	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends chromium
-
-/usr/bin/tesseract:
-	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends tesseract-ocr
+# The font is for Hindi, whose texts would be measured as boxes without one.
+BROWSER := chromium-headless-shell fonts-lohit-deva
 
 # Printed names keep their accents where the State's language is installed; without it documents are read as English.
 LANGUAGES := aze ces dan deu est fin fra hrv hun isl ita lav lit nld nor pol por ron slk slv spa sqi swe tur
+READER := tesseract-ocr $(LANGUAGES:%=tesseract-ocr-%)
 
-languages: /usr/bin/tesseract ## Install the languages that tesseract reads documents in.
-	@have=$$(tesseract --list-langs 2>/dev/null); missing=; \
-	for l in $(LANGUAGES); do echo "$$have" | grep -qx $$l || missing="$$missing tesseract-ocr-$$l"; done; \
-	if [ -z "$$missing" ]; then exit 0; fi; \
-	{ $(APT) update -qq && $(APT) install -y -qq --no-install-recommends $$missing; } || \
-	echo "languages are not installed: documents will be read as English"
+tools: e2e/node_modules/.stamp ## Install what the tests need: browsers, tesseract, PostgreSQL, Kotlin.
+	$(call install,$(BROWSER) firefox-esr $(READER) postgresql kotlin)
+
+browser: e2e/node_modules/.stamp ## Install Chromium and the driver that the browser tests use.
+	$(call install,$(BROWSER))
+
+tesseract: ## Install tesseract and the languages that it reads documents in.
+	$(call install,$(READER))
 
 postgresql: ## Install PostgreSQL; tests start a server of their own.
-	@if ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then exit 0; fi; \
-	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends postgresql
+	$(call install,postgresql)
 
-peers: /usr/bin/tesseract /usr/bin/zbarimg /usr/bin/ZXingReader ## Install the other readers that eval-peers measures.
-
-/usr/bin/zbarimg:
-	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends zbar-tools
-
-/usr/bin/ZXingReader:
-	$(APT) update -qq && $(APT) install -y -qq --no-install-recommends zxing-cpp-tools
+peers: tesseract ## Install the other readers that eval-peers measures.
+	$(call install,zbar-tools zxing-cpp-tools)
 
 .samples:
 	@if [ -z "$(SAMPLES)" ]; then echo "set SAMPLES=dir to say which samples"; exit 2; fi

@@ -33,12 +33,8 @@ func run(m *testing.M) int {
 	}
 	defer stop()
 	code := m.Run()
-	if opened {
-		h, err := console()
-		if err == nil {
-			err = h.close()
-		}
-		if err != nil {
+	for _, h := range houses.free {
+		if err := h.close(); err != nil {
 			fmt.Fprintln(os.Stderr, "house:", err)
 			return 1
 		}
@@ -67,7 +63,7 @@ func launch() (func(), error) {
 		return nil, err
 	}
 	browser, err = pw.Chromium.Launch(playwright.BrowserTypeLaunchOptions{
-		ExecutablePath: playwright.String("/usr/bin/chromium"),
+		ExecutablePath: playwright.String("/usr/bin/chromium-headless-shell"),
 		Args: []string{
 			"--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
 			"--disable-component-update", "--disable-sync",
@@ -82,7 +78,7 @@ func launch() (func(), error) {
 // page is a page with the errors that occurred on it.
 type page struct {
 	playwright.Page
-	t     *testing.T
+	t     testing.TB
 	plain bool // whether the page's scripts don't run
 	mu    sync.Mutex
 	said  []string
@@ -96,7 +92,7 @@ const (
 )
 
 // open opens a page in a context of its own; a failed test leaves a screenshot in artifacts.
-func open(t *testing.T, options playwright.BrowserNewContextOptions) *page {
+func open(t testing.TB, options playwright.BrowserNewContextOptions) *page {
 	t.Helper()
 	if options.Viewport == nil {
 		options.Viewport = &playwright.Size{Width: 1366, Height: 768}
@@ -149,7 +145,7 @@ func (p *page) keep() {
 	p.t.Logf("at %s, see e2e/%s (%v); the browser said %v", p.URL(), name, err, p.errors())
 }
 
-func check(t *testing.T, err error) {
+func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -176,7 +172,7 @@ func (p *page) again() {
 }
 
 // becomes waits until a script returns true.
-func (p *page) becomes(t *testing.T, what, script string) {
+func (p *page) becomes(t testing.TB, what, script string) {
 	t.Helper()
 	deadline := time.After(patience)
 	tick := time.NewTicker(25 * time.Millisecond)
@@ -223,7 +219,8 @@ func (p *page) signIn(base, email, password string) {
 // sees waits until a selector is visible.
 func (p *page) sees(selector string) {
 	p.t.Helper()
-	if err := p.Locator(selector).First().WaitFor(); err != nil {
+	err := p.Locator(selector).First().WaitFor(playwright.LocatorWaitForOptions{Timeout: playwright.Float(patient)})
+	if err != nil {
 		p.t.Fatalf("%s is not on %s: %v", selector, p.URL(), err)
 	}
 }
@@ -252,10 +249,35 @@ func (p *page) press(keys ...string) {
 	if len(keys) == 0 {
 		return
 	}
+	check(p.t, p.WaitForLoadState(playwright.PageWaitForLoadStateOptions{
+		State: playwright.LoadStateDomcontentloaded,
+	}))
 	p.shown()
 	for _, key := range keys {
 		check(p.t, p.Keyboard().Press(key))
 	}
+}
+
+// unnamed returns the first key of each red finding that an approval has to name and does not.
+const unnamed = `() => [...document.querySelectorAll('[data-override]')].filter(f => f.checkVisibility() && ` +
+	`!f.querySelector(':checked')).map(f => f.querySelector('[data-reason]').dataset.reason.replace('⇧', 'Shift+'))`
+
+// approve approves the job with the keyboard: A, a key for each red finding, and last, Enter or Shift+Enter.
+func (p *page) approve(last string) {
+	p.t.Helper()
+	p.approveBy("a", last)
+}
+
+// approveBy does what approve does where another key approves.
+func (p *page) approveBy(key, last string) {
+	p.t.Helper()
+	p.press(key)
+	keys, err := p.Evaluate(unnamed)
+	check(p.t, err)
+	for _, key := range keys.([]any) {
+		p.press(fmt.Sprint(key))
+	}
+	p.press(last)
 }
 
 // from returns the source of a line of the browser's console: for a failed request, its address.

@@ -3,6 +3,7 @@ package e2e_test
 import (
 	"html"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/playwright-community/playwright-go"
+	xhtml "golang.org/x/net/html"
 
 	"proofdesk/app/access"
 	"proofdesk/app/boot/boottest"
@@ -24,8 +26,9 @@ import (
 type crawler struct {
 	base   string
 	client *http.Client
-	tried  map[string]int // links followed, by shape
-	pages  []string       // the first page of each shape
+	tried  map[string]int    // links followed, by shape
+	pages  []string          // the first page of each shape
+	built  map[string]string // the structure of each page
 	broken []string
 }
 
@@ -34,6 +37,7 @@ const perShape = 3
 
 var (
 	hrefs    = regexp.MustCompile(`\s(?:href|src|formaction|action)="([^"]*)"`)
+	ofPreset = regexp.MustCompile(`^/presets/[^/]+(/.+)$`) // every suite adds presets of its own
 	variable = regexp.MustCompile(`[0-9A-Za-z_.:%-]*\d[0-9A-Za-z_.:%-]{3,}`)
 )
 
@@ -44,14 +48,15 @@ func shapeOf(u *url.URL) string {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	return variable.ReplaceAllString(u.Path, "*") + "?" + strings.Join(names, "&")
+	path := ofPreset.ReplaceAllString(u.Path, "/presets/*$1")
+	return variable.ReplaceAllString(path, "*") + "?" + strings.Join(names, "&")
 }
 
 func (h *house) crawl(t *testing.T, role access.Role) *crawler {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	check(t, err)
-	c := &crawler{base: h.base, client: &http.Client{Jar: jar}, tried: map[string]int{}}
+	c := &crawler{base: h.base, client: &http.Client{Jar: jar}, tried: map[string]int{}, built: map[string]string{}}
 	a, password := h.hire(t, role)
 	answer, err := c.client.PostForm(h.base+"/login", url.Values{"email": {a.Email}, "password": {password}})
 	check(t, err)
@@ -61,6 +66,81 @@ func (h *house) crawl(t *testing.T, role access.Role) *crawler {
 	}
 	c.follow(t, "/queue", "")
 	return c
+}
+
+// unlike returns the first page of each role, and those whose content is built otherwise than that of the pages before
+// it, or has other titles.
+func (h *house) unlike(t *testing.T, roles ...access.Role) map[access.Role][]string {
+	t.Helper()
+	return h.pagesBy(t, func(s string) string { return s }, roles...)
+}
+
+// unlikeBuilt is unlike where only how the content is built counts.
+func (h *house) unlikeBuilt(t *testing.T, roles ...access.Role) map[access.Role][]string {
+	t.Helper()
+	return h.pagesBy(t, func(s string) string { kinds, _, _ := strings.Cut(s, titled); return kinds }, roles...)
+}
+
+func (h *house) pagesBy(t *testing.T, part func(string) string, roles ...access.Role) map[access.Role][]string {
+	t.Helper()
+	pages := map[access.Role][]string{}
+	seen := map[string]bool{}
+	for _, role := range roles {
+		c := h.crawl(t, role)
+		for _, path := range c.pages {
+			if built := part(c.built[path]); path == c.pages[0] || !seen[built] {
+				seen[built] = true
+				pages[role] = append(pages[role], path)
+			}
+		}
+	}
+	return pages
+}
+
+// titled separates the kinds of the elements from the titles in what structure returns.
+const titled = "\n"
+
+// structure returns how the content of a page is built, or the whole page where it has no content: the kinds of the
+// elements, and the headings and labels in order.
+func structure(t *testing.T, body string) string {
+	t.Helper()
+	root, err := xhtml.Parse(strings.NewReader(body))
+	check(t, err)
+	for node := range root.Descendants() {
+		if node.Type == xhtml.ElementNode && node.Data == "main" {
+			root = node
+			break
+		}
+	}
+	kinds := map[string]bool{}
+	var titles []string
+	for node := range root.Descendants() {
+		if node.Type != xhtml.ElementNode {
+			continue
+		}
+		kind := node.Data
+		for _, a := range node.Attr {
+			if slices.Contains([]string{"class", "role", "name", "type"}, a.Key) {
+				kind += "." + a.Val
+			}
+		}
+		kinds[kind] = true
+		if slices.Contains([]string{"h1", "h2", "h3", "label"}, node.Data) {
+			titles = append(titles, textOf(node))
+		}
+	}
+	return strings.Join(slices.Sorted(maps.Keys(kinds)), " ") + titled + strings.Join(titles, "|")
+}
+
+// textOf returns the text of an element.
+func textOf(node *xhtml.Node) string {
+	var text strings.Builder
+	for inner := range node.Descendants() {
+		if inner.Type == xhtml.TextNode {
+			text.WriteString(inner.Data)
+		}
+	}
+	return text.String()
 }
 
 // follow opens a link and everything that its page refers to.
@@ -88,6 +168,7 @@ func (c *crawler) follow(t *testing.T, link, from string) {
 	}
 	if c.tried[shape] == 1 {
 		c.pages = append(c.pages, target.RequestURI())
+		c.built[target.RequestURI()] = structure(t, body)
 	}
 	for _, found := range hrefs.FindAllStringSubmatch(body, -1) {
 		if next := html.UnescapeString(found[1]); next != "" && !strings.Contains(found[0], "action=") {
@@ -109,6 +190,9 @@ func (c *crawler) get(t *testing.T, address string) (status int, kind, body stri
 	return answer.StatusCode, answer.Header.Get("Content-Type"), string(b)
 }
 
+// enrolled returns the applicant whom inhabit enrols.
+func enrolled(h *house) specimen.Set { return specimen.Applicant(11, specimen.Good, h.Clock.Now()) }
+
 // inhabit creates data for every page: a customer, an endpoint that can't be reached, a decided job.
 func (h *house) inhabit(t *testing.T) {
 	t.Helper()
@@ -121,7 +205,8 @@ func (h *house) inhabit(t *testing.T) {
 			Headers:     map[string]string{"X-Team": "risk"},
 		})
 		check(t, err)
-		set := specimen.Applicant(11, specimen.Good, h.Clock.Now())
+		h.branded(t, "branded")
+		set := enrolled(h)
 		job := apply(t, h.Trusted,
 			map[string]any{"function": onboarding.Enrollment, "uniqueNumber": "100011", "submitted": set.Submitted},
 			draw(set))
@@ -139,7 +224,7 @@ func (h *house) inhabit(t *testing.T) {
 }
 
 func TestNoLinkLeadsNowhere(t *testing.T) {
-	h := at(t)
+	h := alone(t)
 	h.supply(t, 2)
 	h.inhabit(t)
 	for _, role := range access.Roles() {

@@ -24,12 +24,10 @@ func startDemo(t *testing.T) *demo.Demo {
 	check(t, err)
 	c.UndoHold = time.Second
 	d, err := demo.Start(context.Background(), c,
-		slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})), t.Output())
+		slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})),
+		demo.Options{Say: t.Output()})
 	check(t, err)
-	t.Cleanup(func() {
-		check(t, d.Close())
-		check(t, d.Program.Stop())
-	})
+	t.Cleanup(func() { check(t, d.Stop()) })
 	return d
 }
 
@@ -45,7 +43,7 @@ func password(t *testing.T, d *demo.Demo, role string) (email, secret string) {
 }
 
 // until waits until so returns true, for at most five minutes.
-func until(t *testing.T, what string, so func() bool) {
+func until(t testing.TB, what string, so func() bool) {
 	t.Helper()
 	deadline := time.After(5 * time.Minute)
 	tick := time.NewTicker(100 * time.Millisecond)
@@ -80,6 +78,7 @@ func reviewed(t *testing.T, d *demo.Demo, jobID string) (demo.Received, onboardi
 }
 
 func TestAnAgentDecidesTheNextJobAndTheClientGetsTheEvent(t *testing.T) {
+	t.Parallel()
 	d := startDemo(t)
 	until(t, "a job waits for review", func() bool {
 		jobs, err := d.Program.Store.JobsByStatus(t.Context(), "acme", onboarding.Review, 0, 5)
@@ -93,7 +92,7 @@ func TestAnAgentDecidesTheNextJobAndTheClientGetsTheEvent(t *testing.T) {
 	p.sees("text=Why it needs review")
 	p.sees("text=Cross-check")
 	jobID := p.URL()[strings.LastIndexByte(p.URL(), '/')+1:]
-	p.press("a", "Enter")
+	p.approve("Enter")
 	got, payload := reviewed(t, d, jobID)
 	if got.Verified != "valid" {
 		t.Errorf("the signature is %s", got.Verified)

@@ -56,12 +56,12 @@ func TestAnExportStopsAtASecondClickAndReportsAFailure(t *testing.T) {
 	check(t, link.Click())
 	<-asked
 	check(t, link.Click())
-	p.sees(".flash:text-is('The export was cancelled.')")
+	p.sees(".flash span:text-is('The export was cancelled.')")
 	check(t, p.Unroute("**/jobs.csv*"))
 	check(t,
 		p.Route("**/jobs.csv*",
 			func(r playwright.Route) { _ = r.Fulfill(playwright.RouteFulfillOptions{Status: playwright.Int(503)}) }))
 	check(t, link.Click())
-	p.sees(".flash:text-is('The export failed. Try again.')")
+	p.sees(".flash span:text-is('The export failed. Try again.')")
 	p.becomes(t, "without a number of rows", `document.querySelector('#export-status').textContent === ''`)
 }

@@ -1,7 +1,6 @@
 package e2e_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/preference"
 	"proofdesk/engine/specimen"
+	"proofdesk/views/words"
 )
 
 // cut lists what is wider than the window, or than the card that contains it.
@@ -51,6 +51,12 @@ func (h *house) burden(t *testing.T) {
 					"mantenimiento del proveedor hasta el lunes por la mañana"))
 		}
 	}
+	h.number(t)
+}
+
+// number adds a job whose unique number is as long as one may be.
+func (h *house) number(t *testing.T) {
+	t.Helper()
 	apply(t, h.Trusted,
 		map[string]any{"function": onboarding.SignatureCapture, "uniqueNumber": strings.Repeat("1234567890", 6)},
 		[]specimen.Capture{
@@ -62,27 +68,52 @@ func (h *house) burden(t *testing.T) {
 		})
 }
 
-func TestNoPageOfAdministrationIsCutInEitherLanguage(t *testing.T) {
-	h := at(t)
+func TestNoPageOfAdministrationIsCutInAnyLanguage(t *testing.T) {
+	h := alone(t)
 	h.burden(t)
 	pages := h.crawl(t, access.Admin).pages
-	for _, language := range []string{"en-GB", "es-MX"} {
-		p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{Locale: playwright.String(language)})
-		for _, width := range []int{1024, 1366} {
-			t.Run(fmt.Sprintf("%s %d", language, width), func(t *testing.T) {
-				check(t, p.SetViewportSize(width, 768))
-				for _, path := range pages {
-					if strings.HasPrefix(path, "/jobs/") { // the review page has a test of its own
-						continue
-					}
-					p.visit(h.base + path)
+	for _, language := range []string{"en-GB", "es-MX", string(words.Pseudo)} { // the last is two fifths longer
+		t.Run(language, func(t *testing.T) {
+			p := h.seatIn(t, access.Admin, language)
+			widths := []int{1366, 1024}
+			if language == string(words.Pseudo) { // its tables scroll in their cards
+				widths = widths[:1]
+			}
+			for _, path := range pages {
+				if strings.HasPrefix(path, "/jobs/") { // the review page has a test of its own
+					continue
+				}
+				p.visit(h.base + path)
+				for _, width := range widths {
+					check(t, p.SetViewportSize(width, 768))
 					found, err := p.Evaluate(cut)
 					check(t, err)
 					for _, wide := range found.([]any) {
-						t.Errorf("%s: %v", path, wide)
+						t.Errorf("%s at %d: %v", path, width, wide)
 					}
 				}
-			})
+			}
+		})
+	}
+}
+
+func TestWhereANoteIsSavedStandsInsideItsField(t *testing.T) {
+	h := at(t)
+	for _, language := range []string{"en-GB", "es-MX"} {
+		p := h.seatIn(t, access.Agent, language)
+		p.pick(t, h.passport(t))
+		p.shown()
+		p.press("a")
+		p.becomes(t, "saved, or kept", `document.querySelector('[data-saved]').textContent.trim()`)
+		outside, err := p.Evaluate(`() => {
+			const said = document.querySelector('[data-saved]'), range = document.createRange()
+			range.selectNodeContents(said)
+			const text = range.getBoundingClientRect(), field = said.closest('.notebox').getBoundingClientRect()
+			return text.right > field.right || text.left < field.left || text.top < field.top || text.bottom > field.bottom
+		}`)
+		check(t, err)
+		if outside == true {
+			t.Errorf("%s: it sticks out", language)
 		}
 	}
 }

@@ -17,49 +17,84 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/accounts"
 	"proofdesk/app/apiclient"
+	"proofdesk/app/audit"
 	"proofdesk/app/boot/boottest"
+	"proofdesk/app/company"
 	"proofdesk/app/config"
+	"proofdesk/app/draft"
+	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/engine/specimen"
 )
 
-// house is the running program that the suites share.
+// house is the running program, which tests use one after the other.
 type house struct {
 	*boottest.World
 	base    string
 	dir     string
 	sandbox *apiclient.App // whose jobs end with the outcome that it chooses
-	drawn   func() []specimen.Capture
-	set     specimen.Set // the applicant who is drawn, and who gave another birth date than the passport's
+	set     specimen.Set   // the applicant, who gave another birth date than the passport's
 
 	mu     sync.Mutex
 	agents int
 	once   sync.Once // of inhabit
 }
 
-// console is the shared house. It opens at its first use.
-var console = sync.OnceValues(openHouse)
+// houses are those that no test uses now. Each opens when a test needs one and finds none.
+var houses struct {
+	mu   sync.Mutex
+	free []*house
+}
 
-// opened reports whether a suite has used the house.
-var opened bool
-
-// at returns the house.
-func at(t *testing.T) *house {
+// at returns a house that no other test uses at the same time. The test runs beside others.
+func at(t testing.TB) *house {
 	t.Helper()
-	opened = true
-	h, err := console()
+	if one, ok := t.(*testing.T); ok {
+		one.Parallel()
+	}
+	h, err := vacant()
 	check(t, err)
+	t.Cleanup(func() {
+		houses.mu.Lock()
+		defer houses.mu.Unlock()
+		houses.free = append(houses.free, h)
+	})
 	return h
 }
 
-func openHouse() (*house, error) {
+// alone returns a new house, for a test that reads all pages: there are those of what it put there, whatever other
+// tests did. The test runs beside others.
+func alone(t *testing.T) *house {
+	t.Helper()
+	t.Parallel()
+	h, err := openHouse()
+	check(t, err)
+	t.Cleanup(func() { check(t, h.close()) })
+	return h
+}
+
+// vacant returns the house that was used last, or a new one.
+func vacant() (*house, error) {
+	houses.mu.Lock()
+	if n := len(houses.free); n > 0 {
+		h := houses.free[n-1]
+		houses.free = houses.free[:n-1]
+		houses.mu.Unlock()
+		return h, nil
+	}
+	houses.mu.Unlock()
+	return openHouse()
+}
+
+func openHouse(change ...func(*config.Config)) (*house, error) {
 	dir, err := os.MkdirTemp("", "proofdesk-e2e-")
 	if err != nil {
 		return nil, err
 	}
-	w, err := boottest.Open(dir, func(c *config.Config) { c.UndoHold = time.Minute })
+	change = append(change, func(c *config.Config) { c.UndoHold = time.Minute })
+	w, err := boottest.Open(dir, change...)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
@@ -67,9 +102,11 @@ func openHouse() (*house, error) {
 		World: w,
 		base:  w.Config.Public.String(),
 		dir:   dir,
-		set:   specimen.ApplicantWith(specimen.Passport, 14, specimen.SubmittedDiffers, time.Now().UTC()),
+		set:   applicant,
 	}
-	h.drawn = sync.OnceValue(func() []specimen.Capture { return draw(h.set) })
+	if err := h.drawNoChecks(); err != nil {
+		return nil, errors.Join(err, h.close())
+	}
 	client, err := w.Credentials.CreateClient(context.Background(), "test", boottest.Company, "Trial run", true)
 	if err != nil {
 		return nil, errors.Join(err, h.close())
@@ -79,6 +116,12 @@ func openHouse() (*house, error) {
 	h.sandbox = &apiclient.App{Base: h.base, HTTP: &http.Client{Timeout: 2 * time.Minute}, Credentials: credentials}
 	return h, nil
 }
+
+// applicant is who applies in every house.
+var applicant = specimen.ApplicantWith(specimen.Passport, 14, specimen.SubmittedDiffers, time.Now().UTC())
+
+// drawn returns the captures of that applicant.
+var drawn = sync.OnceValue(func() []specimen.Capture { return draw(applicant) })
 
 func draw(set specimen.Set) []specimen.Capture {
 	var all []specimen.Capture
@@ -90,14 +133,17 @@ func draw(set specimen.Set) []specimen.Capture {
 	return all
 }
 
-// close stops the house if a suite has opened it.
+// close stops the house.
 func (h *house) close() error { return errors.Join(h.Stop(), os.RemoveAll(h.dir)) }
 
 // apply sends captures through the REST API, as a host application does, and returns the job.
-func apply(t *testing.T, app *apiclient.App, request map[string]any, captures []specimen.Capture) string {
+func apply(t testing.TB, app *apiclient.App, request map[string]any, captures []specimen.Capture) string {
 	t.Helper()
 	ctx := t.Context()
 	request["flavor"], request["sdkVersion"] = "LITE", "11.1.13.2.18"
+	if request["function"] == onboarding.VideoID {
+		request["flavor"] = "VIDEO_ID"
+	}
 	job, err := app.Job(ctx, request)
 	check(t, err)
 	for _, c := range captures {
@@ -120,7 +166,9 @@ func (h *house) free(ctx context.Context) ([]store.Queued, error) {
 	now := h.Clock.Now()
 	rows, err := h.Store.Queue(ctx, boottest.Company, "", store.QueueFilter{View: store.ViewOpen}, now,
 		store.QueueCursor{}, 100)
-	return slices.DeleteFunc(rows, func(q store.Queued) bool { return q.Held(now) || q.State != store.CaseOpen }), err
+	return slices.DeleteFunc(rows, func(q store.Queued) bool {
+		return q.Held(now) || q.State != store.CaseOpen || now.Before(q.WaitsUntil) || now.Before(q.ReturnsUntil)
+	}), err
 }
 
 // supply waits until n jobs are free. Where there are fewer, it sends signatures whose sandbox outcome is review.
@@ -129,16 +177,20 @@ func (h *house) supply(t *testing.T, n int) {
 	free, err := h.free(t.Context())
 	check(t, err)
 	for range n - len(free) {
-		apply(t, h.sandbox,
-			map[string]any{
-				"function": onboarding.SignatureCapture,
-				"sandbox":  map[string]any{"outcome": onboarding.Review},
-			}, strokes)
+		h.signature(t)
 	}
-	until(t, fmt.Sprintf("%d jobs are free", n), func() bool {
-		free, err := h.free(t.Context())
-		return err == nil && len(free) >= n
-	})
+}
+
+// signature sends a signature whose sandbox outcome is review, and returns its job once it is in the queue.
+func (h *house) signature(t *testing.T) string {
+	t.Helper()
+	id := apply(t, h.sandbox,
+		map[string]any{
+			"function": onboarding.SignatureCapture,
+			"sandbox":  map[string]any{"outcome": onboarding.Review},
+		}, strokes)
+	until(t, "the signature is in review", func() bool { return h.record(t, id).Status.Is(onboarding.Review) })
+	return id
 }
 
 // passport returns a free job with a passport and a selfie, which the engine has inspected.
@@ -162,7 +214,7 @@ func (h *house) passport(t *testing.T) string {
 			"function":     onboarding.IDValidationFace,
 			"uniqueNumber": "700001",
 			"submitted":    h.set.Submitted,
-		}, h.drawn())
+		}, drawn())
 	until(t, "the passport is free", func() bool { return find() == id })
 	return id
 }
@@ -176,7 +228,7 @@ type person struct {
 }
 
 // hire creates a user with a role. The jobs that the user holds return to the queue when the test ends.
-func (h *house) hire(t *testing.T, role access.Role) (a store.Agent, password string) {
+func (h *house) hire(t testing.TB, role access.Role) (a store.Agent, password string) {
 	t.Helper()
 	h.mu.Lock()
 	h.agents++
@@ -195,7 +247,7 @@ func (h *house) hire(t *testing.T, role access.Role) (a store.Agent, password st
 	return a, u.Password
 }
 
-func (h *house) release(t *testing.T, agent string) {
+func (h *house) release(t testing.TB, agent string) {
 	ctx := context.Background()
 	held, err := h.Store.HeldCases(ctx, boottest.Company, agent, h.Clock.Now())
 	check(t, err)
@@ -205,7 +257,7 @@ func (h *house) release(t *testing.T, agent string) {
 }
 
 // seat creates a user and signs them in.
-func (h *house) seat(t *testing.T, role access.Role, options playwright.BrowserNewContextOptions) *person {
+func (h *house) seat(t testing.TB, role access.Role, options playwright.BrowserNewContextOptions) *person {
 	t.Helper()
 	a, password := h.hire(t, role)
 	p := &person{house: h, Agent: a, password: password, page: open(t, options)}
@@ -214,7 +266,7 @@ func (h *house) seat(t *testing.T, role access.Role, options playwright.BrowserN
 }
 
 // take presses N and waits for a job with a decision bar.
-func (p *person) take(t *testing.T) string {
+func (p *person) take(t testing.TB) string {
 	t.Helper()
 	p.press("n")
 	check(t, p.WaitForURL(jobURL))
@@ -246,12 +298,25 @@ func (h *house) file(t *testing.T, id string) store.ReviewCase {
 	return c
 }
 
-// draft returns an agent's draft for a job from the database.
-func (h *house) draft(t *testing.T, id, agent string) review.Draft {
+// draft returns an agent's draft for a job from the database; an empty one where there is none.
+func (h *house) draft(t *testing.T, id, agent string) (d draft.Draft) {
 	t.Helper()
 	kept, err := h.Store.Draft(t.Context(), boottest.Company, id, agent)
+	if fault.Is(err, fault.NotFound) {
+		return d
+	}
 	check(t, err)
-	var d review.Draft
 	check(t, json.Unmarshal([]byte(kept.Body), &d))
 	return d
+}
+
+// drawNoChecks turns sampling off, so that a suite finds no checks but its own.
+func (h *house) drawNoChecks() error {
+	ctx := context.Background()
+	return h.Store.Write(ctx, func(tx *store.Tx) error {
+		return tx.ChangeCompany(ctx, boottest.Company, func(c *company.Company) (audit.Entry, error) {
+			c.Settings.Quality.Rates = company.Rates{company.Overridden: 0}
+			return audit.NewEntry(c.Slug, "test", "quality.rates", "company", nil), nil
+		})
+	})
 }

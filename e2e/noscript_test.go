@@ -43,7 +43,7 @@ func TestTheMainFlowWorksInABrowserWithoutScript(t *testing.T) {
 	click(".reason:has([data-reason='5'])")
 	check(t, p.Locator("[name=note]").Fill("seen without script"))
 	click(".send .go")
-	p.sees(".toast")
+	p.sees(".notice")
 	if p.job() == id {
 		t.Fatal("the next job is not shown")
 	}
@@ -55,7 +55,7 @@ func TestTheMainFlowWorksInABrowserWithoutScript(t *testing.T) {
 	if decided.Note != "seen without script" || len(decided.Reasons) != 1 || decided.Reasons[0].Text != reason {
 		t.Errorf("the decision is %+v, wanted the reason %q", decided, reason)
 	}
-	click(".toast button")
+	click(".notice button")
 	p.sees("#decision")
 	if note, err := p.Locator("[name=note]").InputValue(); err != nil || p.job() != id ||
 		note != "seen without script" {

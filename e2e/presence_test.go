@@ -46,7 +46,7 @@ func TestNothingIsReservedOnABreakAndTheNextJobEndsIt(t *testing.T) {
 	check(t, p.Locator("summary[aria-label^=Account]").Click())
 	check(t, p.Locator("button[value=BREAK]").Click())
 	p.sees(".menu .tag:text('on a break')")
-	p.press("a", "Enter")
+	p.approve("Enter")
 	p.becomes(t, "decided, without a next job",
 		`document.querySelector('.verdict') && !document.querySelector('#decision')`)
 	held, err := h.Store.HeldCases(t.Context(), boottest.Company, p.ID, h.Clock.Now())
@@ -55,7 +55,7 @@ func TestNothingIsReservedOnABreakAndTheNextJobEndsIt(t *testing.T) {
 		t.Errorf("on a break %d jobs are held", len(held))
 	}
 	desk.Resting = true
-	if _, err := h.Desk.Ahead(t.Context(), desk); !fault.Is(err, fault.NotFound) {
+	if _, err := h.Desk.Ahead(t.Context(), desk, ""); !fault.Is(err, fault.NotFound) {
 		t.Errorf("a job was laid ready: %v", err)
 	}
 	p.press("n")

@@ -23,7 +23,7 @@ func (h *house) drawnForCheck(t *testing.T, id string) {
 			return err
 		}
 		return tx.InsertQualityCheck(t.Context(),
-			store.Undrawn{Review: review, Function: onboarding.IDValidationFace}, 100)
+			store.Undrawn{Review: review, Function: h.record(t, id).Function}, 100)
 	}))
 }
 
@@ -64,7 +64,7 @@ func TestAQualityCheckIsMadeBlindAndAdjudicatedByKeyboard(t *testing.T) {
 	second.visit(second.URL())
 	second.becomes(t, "the note is back after a reload",
 		`document.querySelector('[name=note]').value === 'all in order'`)
-	second.press("a", "Enter")
+	second.approve("Enter")
 	second.becomes(t, "sent, and on to something else", `location.pathname !== '/jobs/`+id+`'`)
 	made, err := h.Store.QualityCheckOf(t.Context(), boottest.Company, id)
 	check(t, err)
@@ -94,4 +94,27 @@ func TestAQualityCheckIsMadeBlindAndAdjudicatedByKeyboard(t *testing.T) {
 	for _, p := range []*person{first, second, lead} {
 		p.quiet(t)
 	}
+}
+
+func TestASecondWindowOfABlindCheckSaysWhatBecameOfIt(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	first := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	first.pick(t, id)
+	first.press("d", "5", "Shift+Enter")
+	first.becomes(t, "decided", `!document.querySelector('#decision') && document.querySelector('.verdict')`)
+	h.drawnForCheck(t, id)
+	second := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	second.visit(h.base + "/quality/checks")
+	second.press("n")
+	check(t, second.WaitForURL(jobURL))
+	second.sees("#decision")
+	tab, err := second.Context().NewPage()
+	check(t, err)
+	other := &page{Page: tab, t: t}
+	other.visit(h.base + "/jobs/" + second.job())
+	other.sees("#decision")
+	second.press("d", "5", "Enter")
+	check(t, other.WaitForURL("**/quality/checks*"))
+	other.sees("text=You judged this check")
 }

@@ -28,7 +28,7 @@ func atoi(text string) int {
 
 // down slows a page down, where that was asked for. Scripts are held by the protocol itself: with Playwright's routes a
 // request with keepalive never got its answer.
-func (s slowness) down(t *testing.T, p playwright.Page) {
+func (s slowness) down(t testing.TB, p playwright.Page) {
 	t.Helper()
 	if s.factor < 2 {
 		return

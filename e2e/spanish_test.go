@@ -39,6 +39,9 @@ var catalogue = sync.OnceValues(func() (english, error) {
 	}
 	all := map[string]string{}
 	for _, path := range paths {
+		if filepath.Base(path) == "locale.json" {
+			continue
+		}
 		data, err := os.ReadFile(path)
 		if err != nil {
 			return e, err
@@ -181,22 +184,17 @@ func TestASeniorWhoChoseSpanishReadsSpanishFromTheQueueToTheDashboard(t *testing
 }
 
 func TestEveryPageOfEveryRoleIsSpanishForWhoChoseIt(t *testing.T) {
-	h := at(t)
+	h := alone(t)
 	h.passport(t)
 	h.supply(t, 2)
 	h.inhabit(t)
-	seen := map[string]bool{}
+	pages := h.unlike(t, access.Roles()...)
 	for _, role := range access.Roles() {
 		t.Run(string(role), func(t *testing.T) {
 			p := h.seatInSpanish(t, role)
-			for _, path := range h.crawl(t, role).pages {
+			for _, path := range pages[role] {
 				p.visit(h.base + path)
-				built, err := p.Evaluate(skeleton)
-				check(t, err)
-				if !seen[fmt.Sprint(built)] {
-					seen[fmt.Sprint(built)] = true
-					p.inSpanish(t, path)
-				}
+				p.inSpanish(t, path)
 			}
 			p.quiet(t)
 		})

@@ -42,6 +42,7 @@ func TestBlurAndGreyApplyToThePanesToo(t *testing.T) {
 	check(t, p.Locator("[name=blur]").Check())
 	check(t, p.Locator("[name=grey]").Check())
 	check(t, p.Locator("form:has([name=blur]) button").First().Click())
+	p.becomes(t, "saved", `location.search === '?done=saved' && document.readyState === 'complete'`)
 	p.pick(t, id)
 	check(t, p.Locator(".jobhead").Hover())
 	filter := func(selector string) string {

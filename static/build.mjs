@@ -1,23 +1,27 @@
 // Builds dist/: the script and style bundles, the icon sprite and manifest.json, which maps plain names to those with a
-// hash of the content. A stamp over all inputs makes a repeat cost next to nothing.
+// hash of the content; and dist/sdk/, the web SDK with the engine of bin/device. A stamp over all inputs makes a repeat
+// cost next to nothing.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const dist = join(root, 'dist')
+const device = join(root, '../bin/device')
 const digest = data => createHash('sha256').update(data).digest('hex')
 
 /** Returns the digest of everything that the build reads. */
 async function stampOfInputs() {
   const hash = createHash('sha256')
   const names = ['build.mjs', 'icons.json', 'package-lock.json']
-  for (const folder of ['src', 'css']) {
+  for (const folder of ['src', 'sdk', 'css']) {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
     const files = entries.filter(entry => entry.isFile())
     names.push(...files.map(file => join(file.parentPath, file.name).slice(root.length + 1)).sort())
   }
+  names.push('../bin/device/engine.wasm', '../bin/device/wasm_exec.js')
   for (const name of names) hash.update(name).update(await readFile(join(root, name)))
   return hash.digest('hex')
 }
@@ -34,6 +38,18 @@ async function sprite() {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
 }
 
+/** Bundles style sheets of the SDK as texts, which its scripts adopt. */
+const adoptedStyles = {
+  name: 'adopted-styles',
+  setup(build) {
+    build.onLoad({ filter: /\/sdk\/.*\.css$/ }, async ({ path }) => {
+      const css = await readFile(path, 'utf8')
+      const { code } = await build.esbuild.transform(css, { loader: 'css', minify: true, target: 'chrome97' })
+      return { contents: code, loader: 'text' }
+    })
+  },
+}
+
 /** Returns the bundle of an entry file. */
 async function bundle(entry, options) {
   const { build } = await import('esbuild')
@@ -45,19 +61,57 @@ async function bundle(entry, options) {
     legalComments: 'none',
     target: 'es2022',
     charset: 'utf8',
+    plugins: [adoptedStyles],
     alias: { 'htmx.org': 'htmx.org/dist/htmx.esm.min.js' }, // its own minifier knows it best
     ...options,
   })
   return result.outputFiles[0].contents
 }
 
+/** Returns the files of the web SDK by name, and the script of the hosted capture page, which knows them too. */
+async function sdkFiles() {
+  const { version } = JSON.parse(await readFile(join(root, 'sdk/version.json'), 'utf8'))
+  const runtime = await readFile(join(device, 'wasm_exec.js'))
+  const worker = await bundle('sdk/device/worker.ts', { format: 'iife', target: 'chrome97' })
+  const parts = {
+    worker: ['worker', '.js', Buffer.concat([runtime, Buffer.from('\n'), worker])],
+    wasm: ['engine', '.wasm', await readFile(join(device, 'engine.wasm'))],
+  }
+  const files = {}
+  const known = {}
+  for (const [name, [plain, end, data]] of Object.entries(parts)) {
+    const path = `${plain}-${digest(data).slice(0, 10)}${end}`
+    files[path] = data
+    known[name] = { path: '/sdk/11/' + path, sha256: digest(data), size: data.length }
+  }
+  const define = { __PROOFDESK__: JSON.stringify({ version, files: known }) }
+  files['proofdesk.js'] = await bundle('sdk/proofdesk.ts', { format: 'esm', target: 'chrome97', define })
+  return { files, hosted: await bundle('sdk/hosted.ts', { format: 'iife', target: 'chrome97', define }) }
+}
+
+/** Writes the files of the web SDK, packed as browsers accept them. */
+async function writeSDK(sdk) {
+  await mkdir(join(dist, 'sdk'))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 }
+  for (const [name, data] of Object.entries(sdk)) {
+    await writeFile(join(dist, 'sdk', name + '.br'), brotliCompressSync(data, { params }))
+  }
+}
+
 const stamp = await stampOfInputs()
 const stampFile = join(dist, 'stamp')
 if (await readFile(stampFile, 'utf8').catch(() => '') === stamp) process.exit(0)
 
+const { files: sdk, hosted } = await sdkFiles()
 const files = {
   'console.js': await bundle('src/console.ts', { format: 'iife' }),
+  'signin.js': await bundle('src/signin.ts', { format: 'iife' }),
   'dashboard.js': await bundle('src/dashboard.ts', { format: 'iife' }),
+  'presets.js': await bundle('src/presets.ts', { format: 'iife' }),
+  'presetpreview.js': await bundle('src/presetpreview.ts', { format: 'iife' }),
+  'presetpictures.js': await bundle('src/presetpictures.ts', { format: 'iife' }),
+  'preview.js': await bundle('sdk/preview.ts', { format: 'iife', target: 'chrome97' }),
+  'hosted.js': hosted,
   'dashboard.css': await bundle('css/dashboard.css', { target: 'chrome123' }),
   'console.css': await bundle('css/console.css', { target: 'chrome123' }),
   'icons.svg': Buffer.from(await sprite()),
@@ -70,5 +124,6 @@ for (const [name, data] of Object.entries(files)) {
   manifest[name] = `${name.slice(0, dot)}-${digest(data).slice(0, 10)}${name.slice(dot)}`
   await writeFile(join(dist, manifest[name]), data)
 }
+await writeSDK(sdk)
 await writeFile(join(dist, 'manifest.json'), JSON.stringify(manifest, null, 1))
 await writeFile(stampFile, stamp)

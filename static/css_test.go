@@ -13,6 +13,7 @@ const tokens = "tokens.css"
 // rule is a block of declarations in a stylesheet.
 type rule struct {
 	file         string
+	path         string // below css
 	line         int
 	conditions   []string // the at-rules around it, from outside in
 	selector     string   // white space is one space
@@ -35,6 +36,7 @@ func (r rule) within(word string) bool {
 // stylesheet is a text that is parsed from its first byte to its last.
 type stylesheet struct {
 	file  string
+	path  string
 	text  string
 	at    int
 	rules []rule
@@ -82,6 +84,7 @@ func (s *stylesheet) block(conditions []string, line int, head string) {
 	declarations := s.parse(conditions)
 	s.rules = append(s.rules, rule{
 		file:         s.file,
+		path:         s.path,
 		line:         line,
 		conditions:   conditions,
 		selector:     head,
@@ -140,7 +143,11 @@ func stylesheets(t *testing.T) []rule {
 	t.Helper()
 	var all []rule
 	for _, path := range filesBelow(t, "css", ".css") {
-		s := stylesheet{file: filepath.Base(path), text: withoutComments(read(t, path))}
+		below, err := filepath.Rel("css", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := stylesheet{file: filepath.Base(path), path: filepath.ToSlash(below), text: withoutComments(read(t, path))}
 		s.parse(nil)
 		all = append(all, s.rules...)
 	}

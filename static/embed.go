@@ -12,11 +12,17 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Bundle is the built assets: Files by their content-hashed names, Names from plain to hashed.
+// Bundle is the built assets: Files by their content-hashed names, Names from plain to hashed. SDK holds the files of
+// the web SDK, each packed by brotli under its name with .br, and Version is the SDK's.
 type Bundle struct {
-	Files fs.FS
-	Names map[string]string
+	Files   fs.FS
+	Names   map[string]string
+	SDK     fs.FS
+	Version string
 }
+
+//go:embed sdk/version.json
+var version []byte
 
 // Load returns the assets; an error where they were not built.
 func Load() (Bundle, error) {
@@ -32,7 +38,11 @@ func Load() (Bundle, error) {
 	if err := json.Unmarshal(text, &b.Names); err != nil {
 		return Bundle{}, fmt.Errorf("static manifest: %w", err)
 	}
-	return b, nil
+	if err := json.Unmarshal(version, &b); err != nil {
+		return Bundle{}, fmt.Errorf("version of the SDK: %w", err)
+	}
+	b.SDK, err = fs.Sub(files, "sdk")
+	return b, err
 }
 
 // Path returns the URL path of an asset by its plain name; empty where it does not exist.

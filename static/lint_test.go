@@ -103,7 +103,7 @@ var ownDistances = map[string]string{
 	".choices.stacked button { margin }":                 "the border that neighbours share",
 	".stage { gap }":                                     "the line between two panes",
 	".stage.compare::after { margin-inline-start }":      "the pointer",
-	".notebox textarea { padding-inline }":               "the key and the word beside the text",
+	".notebox textarea:focus { padding-inline }":         "the key and the word beside the text",
 	".bands fieldset { padding-inline-start }":           "the name of the band",
 	".bands legend { margin-inline-start }":              "the name of the band",
 	".nothing { padding }":                               "the width of the plot",
@@ -174,7 +174,7 @@ func TestWindowsChangeAtSevenWidths(t *testing.T) {
 }
 
 // decisive are the declarations that no other rule may overrule.
-var decisive = []string{"[hidden] { display }", ".top, .screen, #overlay, .skip-link { display }"}
+var decisive = []string{"[hidden] { display }", ".top, .announced, .news, .screen, #overlay, .skip-link { display }"}
 
 func TestOnlyWhatHidesIsImportant(t *testing.T) {
 	each(t, func(r rule, d declaration) {

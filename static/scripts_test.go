@@ -1,6 +1,7 @@
 package static_test
 
 import (
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -28,9 +29,22 @@ func TestWhatScriptsSayIsTranslated(t *testing.T) {
 }
 
 func TestEveryScriptBeginsWithItsJob(t *testing.T) {
-	for _, path := range filesBelow(t, "src", ".ts") {
+	for _, path := range append(filesBelow(t, "src", ".ts"), filesBelow(t, "sdk", ".ts")...) {
 		if !strings.HasPrefix(read(t, path), "// ") {
 			t.Errorf("%s does not begin with a comment that says what it is for", path)
+		}
+	}
+}
+
+var request = regexp.MustCompile(`\b(?:ctx\.)?fetch\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`)
+
+func TestEveryRequestOfAScriptHasALimit(t *testing.T) {
+	for _, path := range filesBelow(t, "src", ".ts") {
+		text := comment.ReplaceAllString(read(t, path), "")
+		for _, call := range request.FindAllString(text, -1) {
+			if !regexp.MustCompile(`\b(signal|options)\b`).MatchString(call) {
+				t.Errorf("%s waits for ever for %s", path, call)
+			}
 		}
 	}
 }
@@ -39,9 +53,15 @@ func TestEveryScriptBeginsWithItsJob(t *testing.T) {
 const mostLines = 150
 
 func TestScriptsAreShort(t *testing.T) {
-	for _, path := range filesBelow(t, "src", ".ts") {
+	for _, path := range append(filesBelow(t, "src", ".ts"), filesBelow(t, "sdk", ".ts")...) {
 		if n := strings.Count(read(t, path), "\n"); n > mostLines {
 			t.Errorf("%s has %d lines: %d is the most", path, n, mostLines)
 		}
+	}
+}
+
+func TestTheFunctionsOfTheScriptsPassTheirOwnTests(t *testing.T) {
+	if out, err := exec.CommandContext(t.Context(), "node", "test.mjs").CombinedOutput(); err != nil {
+		t.Errorf("%v:\n%s", err, out)
 	}
 }

@@ -10,7 +10,15 @@ const root = dirname(fileURLToPath(import.meta.url))
 const names = (await readdir(join(root, 'test'))).filter(name => name.endsWith('.test.ts'))
 const outdir = await mkdtemp(join(tmpdir(), 'proofdesk-static-'))
 const entryPoints = names.map(name => join(root, 'test', name))
-await build({ entryPoints, outdir, bundle: true, platform: 'node', format: 'esm', outExtension: { '.js': '.mjs' } })
+await build({
+  entryPoints,
+  outdir,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  loader: { '.css': 'text' },
+})
 const tests = names.map(name => join(outdir, name.replace(/\.ts$/, '.mjs')))
 const { status } = spawnSync(process.execPath, ['--test', ...tests], { stdio: 'inherit' })
 await rm(outdir, { recursive: true })

@@ -15,6 +15,7 @@ import (
 	"proofdesk/app/credentials"
 	"proofdesk/app/endpoints"
 	"proofdesk/app/keyring"
+	"proofdesk/app/presets"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/vault"
@@ -32,6 +33,7 @@ type Office struct {
 	Credentials *credentials.Registry
 	Endpoints   *endpoints.Registry
 	Companies   *companies.Registry
+	Presets     *presets.Registry
 	Trail       *audittrail.Trail
 }
 
@@ -51,9 +53,10 @@ func On(st *store.Store, c clock.Clock, master *vault.Master) Office {
 	hasher := access.NewHasher(2, 50, access.Params{Memory: 64, Passes: 1, Lanes: 1})
 	log := slog.New(slog.DiscardHandler)
 	return Office{
-		Store: st,
-		Clock: c,
-		Keys:  keys,
+		Store:   st,
+		Clock:   c,
+		Keys:    keys,
+		Presets: &presets.Registry{Store: st},
 		Accounts: &accounts.Registry{
 			Store:  st,
 			Clock:  c,

@@ -96,6 +96,9 @@ type Delivery struct {
 	LastError   string
 	CreatedAt   time.Time
 	FinishedAt  time.Time
+	SettledAt   time.Time // zero for one that nobody settled
+	SettledBy   string    // actor as in the audit trail
+	SettledWhy  string
 }
 
 // Attempt is one request that was sent.

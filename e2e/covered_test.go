@@ -1,0 +1,86 @@
+package e2e_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/access"
+)
+
+// covered lists what a message covers: each value, reason and button that is on the screen, or can be scrolled there,
+// has to be what a click in its middle meets, or around or inside it. What a form covers that the agent has opened is
+// not a message's doing: the panel of reasons, menus and sheets.
+const covered = `() => {
+	const messages = [...document.querySelectorAll('.notice, .news, .unsent, .choice')]
+	const things = document.querySelectorAll('#job :is(button, a[href], input:not([type=hidden]), textarea, .reason, ' +
+		'.outcome, .data, b, dd, td, li, h1, .score, .tag, summary)')
+	const out = []
+	for (const thing of things) {
+		if (!thing.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+		if (messages.some(m => m.contains(thing))) continue
+		thing.scrollIntoView({ block: 'center', inline: 'nearest' })
+		const b = thing.getBoundingClientRect()
+		if (b.width === 0 || b.height === 0) continue
+		const met = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)
+		const by = met && messages.find(m => m.contains(met))
+		if (by) out.push(thing.tagName + '.' + thing.className + ' “' + thing.textContent.trim().slice(0, 30) + '” by ' + by.className)
+	}
+	for (const m of messages) for (const act of m.querySelectorAll('button, a')) {
+		act.scrollIntoView({ block: 'center', inline: 'nearest' })
+		const b = act.getBoundingClientRect()
+		const met = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)
+		if (!act.contains(met)) out.push('the message’s own ' + act.textContent.trim() + ' by ' + met?.className)
+	}
+	return out
+}`
+
+func TestNoMessageCoversAValueAReasonOrAButton(t *testing.T) {
+	h := at(t)
+	h.passport(t)
+	sizes := []playwright.Size{{Width: 1366, Height: 768}, {Width: 800, Height: 1000}, {Width: 390, Height: 844}}
+	for _, size := range sizes {
+		t.Run(fmt.Sprintf("%dx%d", size.Width, size.Height), func(t *testing.T) {
+			h.supply(t, 5)
+			p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{Viewport: &size})
+			nothing := func(state string) {
+				t.Helper()
+				p.sees(".notice:visible, .unsent:visible, .choice:visible")
+				found, err := p.Evaluate(covered)
+				check(t, err)
+				for _, one := range found.([]any) {
+					t.Errorf("%s: %v", state, one)
+				}
+			}
+			p.offline(true)
+			check(t, p.Locator(".head [data-key=n]").Click())
+			p.sees(".unsent")
+			nothing("the queue, offline")
+			p.offline(false)
+			check(t, p.WaitForURL(jobURL))
+			p.sees("#decision")
+			p.onwardApproved(t)
+			p.sees(".notice [data-key=u]")
+			nothing("the undo of a decision")
+			p.press("d")
+			nothing("the undo of a decision beside the reasons")
+			p.offline(true)
+			decided := p.job()
+			p.press("4", "Enter")
+			p.sees(".notice.unsent")
+			nothing("a decision that was not sent, beside the undo and the reasons")
+			p.offline(false)
+			p.leaves(t, decided)
+			p.press("s")
+			p.sees(".notice:has-text('Skipped')")
+			nothing("a skip")
+		})
+	}
+}
+
+// leaves waits until another job than one is shown, with its decision bar.
+func (p *person) leaves(t *testing.T, job string) {
+	t.Helper()
+	p.becomes(t, "at another job", `location.pathname !== '/jobs/`+job+`' && document.querySelector('#decision[data-shown]')`)
+}

@@ -1,0 +1,199 @@
+package e2e_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/access"
+)
+
+// looks lists the pages whose look is tested in other modes: one of each kind of layout.
+func (h *house) looks(t *testing.T) []string {
+	t.Helper()
+	id := h.passport(t)
+	h.branded(t, "branded")
+	return []string{
+		"/queue", "/jobs", "/jobs/" + id, "/jobs/" + id + "/report", "/jobs/" + id + "/history", "/dashboard",
+		"/deliveries", "/webhooks", "/users", "/audit", "/settings", "/me", "/presets", "/presets/branded" + logicPage,
+	}
+}
+
+// colour is a function that returns the red, green and blue of a computed colour.
+const colour = `c => c.match(/[\d.]+/g).slice(0, 3).map(Number)`
+
+func TestForcedColoursKeepWhatColoursTell(t *testing.T) {
+	h := at(t)
+	h.inhabit(t)
+	id := h.passport(t)
+	h.supply(t, 2)
+	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{
+		ColorScheme:  playwright.ColorSchemeDark,
+		ForcedColors: playwright.ForcedColorsActive,
+	})
+	t.Run("the selected row of the queue has an outline", func(t *testing.T) {
+		p.press("j")
+		p.becomes(t, "outlined", outlined(`document.querySelector('tr.cursor')`))
+	})
+	t.Run("the focus has an outline", func(t *testing.T) {
+		p.press("Tab")
+		p.becomes(t, "outlined, or its row is", outlined(`document.activeElement`)+` || `+
+			outlined(`document.activeElement.closest('tr')`))
+	})
+	t.Run("a status has its icon or its border", func(t *testing.T) {
+		p.pick(t, id)
+		p.becomes(t, "visible",
+			`(all => all.length > 0 && all.every(e => getComputedStyle(e).borderTopStyle === 'solid'))(`+
+				`[...document.querySelectorAll('.tag')])`)
+		p.becomes(t, "icons unlike their ground", `(all => all.length > 0 && all.every(e => `+
+			`getComputedStyle(e).color !== getComputedStyle(document.body).backgroundColor))(`+
+			`[...document.querySelectorAll('.findings .icon')])`)
+	})
+	t.Run("captions have contrast in a light and a dark scheme", func(t *testing.T) {
+		p.accessibleIn(t, "a job", []look{
+			{"forced light", playwright.ColorSchemeLight, playwright.ForcedColorsActive, colourRules},
+			{"forced dark", playwright.ColorSchemeDark, playwright.ForcedColorsActive, colourRules},
+		})
+		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{
+			ColorScheme:  playwright.ColorSchemeDark,
+			ForcedColors: playwright.ForcedColorsActive,
+		}))
+	})
+	t.Run("text is not laid on a ground of its own colour", func(t *testing.T) {
+		for _, path := range []string{"/jobs/" + id, "/queue", "/dashboard", "/login"} {
+			p.visit(h.base + path)
+			found, err := p.Evaluate(illegible)
+			check(t, err)
+			if all := found.([]any); len(all) > 0 {
+				t.Errorf("%s: %v", path, all)
+			}
+		}
+		p.visit(h.base + "/jobs/" + id)
+	})
+	t.Run("the capture that is shown has an outline", func(t *testing.T) {
+		p.becomes(t, "outlined", outlined(`document.querySelector('.thumb[aria-current]')`))
+	})
+	t.Run("the chosen command has another ground", func(t *testing.T) {
+		p.press("Control+k")
+		p.becomes(t, "unlike the others", `(all => all.length === 2 && all[0] !== all[1])(['true', 'false'].map(on => `+
+			`getComputedStyle(document.querySelector('.palette li[aria-selected="' + on + '"]')).backgroundColor))`)
+		p.press("Escape")
+	})
+	t.Run("plots are drawn in the ink of the mode", func(t *testing.T) {
+		p.visit(h.base + "/dashboard")
+		p.becomes(t, "unlike the ground", `(ground => ['.fill', 'path.line'].every(kind => { `+
+			`const all = [...document.querySelectorAll('.plots ' + kind)]; `+
+			`return all.length > 0 && all.every(e => (kind === '.fill' ? ['fill', 'stroke'] : ['stroke']).some(ink => `+
+			`![ground, 'none'].includes(getComputedStyle(e)[ink]))) }))(`+
+			`getComputedStyle(document.body).backgroundColor)`)
+	})
+	p.quiet(t)
+}
+
+// illegible lists the elements with text that forced colours lay on a ground of the text's own colour.
+const illegible = `() => [...document.querySelectorAll('body *')].filter(e => {
+	const s = getComputedStyle(e)
+	return e.checkVisibility() && [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim()) &&
+		s.forcedColorAdjust === 'auto' && s.color === getComputedStyle(document.body).backgroundColor
+}).map(e => e.tagName + '.' + e.className)`
+
+// outlined is true where an element has an outline of at least two pixels that is not the ground's colour.
+func outlined(element string) string {
+	return `(e => { if (!e) return false; const s = getComputedStyle(e); return s.outlineStyle !== 'none' && ` +
+		`parseFloat(s.outlineWidth) >= 2 && s.outlineColor !== getComputedStyle(document.body).backgroundColor })(` + element + `)`
+}
+
+func TestAt200PerCentNothingScrollsInTwoDirections(t *testing.T) {
+	h := at(t)
+	h.inhabit(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{
+		Viewport:          &playwright.Size{Width: 640, Height: 512}, // 1280x1024 at 200 %
+		DeviceScaleFactor: playwright.Float(2),
+	})
+	for _, path := range h.looks(t) {
+		p.visit(h.base + path)
+		if fits, err := p.Evaluate("() => " + notWider); err != nil || fits != true {
+			t.Errorf("%s is wider than the window (%v)", path, err)
+		}
+	}
+	agent := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{
+		Viewport:          &playwright.Size{Width: 640, Height: 512},
+		DeviceScaleFactor: playwright.Float(2),
+	})
+	agent.pick(t, h.passport(t))
+	agent.becomes(t, "the bar in sight", within(".bar")+` && `+within("[value=Approved]"))
+	_, err := agent.Evaluate(`() => window.scrollTo(0, document.scrollingElement.scrollHeight)`)
+	check(t, err)
+	agent.becomes(t, "the bar still in sight at the end", within(".bar")+` && `+notWider)
+}
+
+// moving lists the elements that are animated, or would be on a change.
+const moving = `() => [
+	...document.getAnimations().map(a => a.effect.target.tagName + ' is animated'),
+	...[...document.querySelectorAll('*')].filter(e => {
+		const s = getComputedStyle(e)
+		return [...s.transitionDuration.split(','), ...s.animationDuration.split(',')].some(d => parseFloat(d) > 0) ||
+			s.scrollBehavior === 'smooth'
+	}).map(e => e.tagName + '.' + e.className),
+]`
+
+func TestNothingMovesForWhoAskedForReducedMotion(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{}) // every suite's browser asks for it
+	for _, path := range h.looks(t) {
+		p.visit(h.base + path)
+		found, err := p.Evaluate(moving)
+		check(t, err)
+		if all := found.([]any); len(all) > 0 {
+			t.Errorf("%s: %v", path, all)
+		}
+	}
+}
+
+// unprintable lists what would be wrong on paper: dark grounds, pale text, what is cut off, and what covers something.
+const unprintable = `() => {
+	const light = c => { const [r, g, b] = (` + colour + `)(c); return .2126 * r + .7152 * g + .0722 * b }
+	const out = []
+	if (document.documentElement.scrollWidth > innerWidth) out.push('the page is wider than its paper')
+	for (const e of document.querySelectorAll('body, body *')) {
+		if (!e.checkVisibility({ visibilityProperty: true }) || e.closest('svg, dialog, .shot, figure')) continue
+		const s = getComputedStyle(e), name = e.tagName + '.' + e.className
+		const ground = s.backgroundColor
+		if (!/, 0\)$|transparent/.test(ground) && light(ground) < 128) out.push(name + ' has a dark ground')
+		const speaks = [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim())
+		if (speaks && light(s.color) > 140) out.push(name + ' has pale text')
+		if (s.position === 'fixed' || s.position === 'sticky') out.push(name + ' is ' + s.position)
+		const cut = /auto|scroll|hidden|clip/
+		if (e.clientHeight > 1 && cut.test(s.overflowY) && e.scrollHeight > e.clientHeight + 1) out.push(name + ' is cut')
+		const wide = e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1
+		if (wide && cut.test(s.overflowX)) out.push(name + ' is cut at its side')
+		if (e.matches('dd') && e.textContent.trim() && !e.innerText.trim()) out.push(name + ' shows no value')
+	}
+	return [...new Set(out)]
+}`
+
+func TestPaperShowsEverythingOnALightGround(t *testing.T) {
+	h := at(t)
+	h.inhabit(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{
+		ColorScheme: playwright.ColorSchemeDark,
+		Viewport:    &playwright.Size{Width: 718, Height: 1040}, // A4 less its margins
+	})
+	job := "/jobs/" + id
+	for _, path := range []string{
+		job + "/report", job, job + "/history", job + "/payload", "/queue", "/jobs", "/dashboard", "/quality",
+		"/deliveries", "/webhooks", "/breakers", "/audit", "/customers", "/users", "/settings",
+	} {
+		p.visit(h.base + path)
+		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{Media: playwright.MediaPrint}))
+		found, err := p.Evaluate(unprintable)
+		check(t, err)
+		for _, wrong := range found.([]any) {
+			t.Errorf("%s: %v", path, strings.TrimSpace(fmt.Sprint(wrong)))
+		}
+		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{Media: playwright.MediaScreen}))
+	}
+}

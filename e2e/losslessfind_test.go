@@ -1,0 +1,124 @@
+package e2e_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/fault"
+)
+
+// judged returns the note of the agent's judgement of a job; empty where there is none.
+func (w *writer) judged(id string) (string, error) {
+	c, err := w.Store.QualityCheckOf(context.Background(), boottest.Company, id)
+	if fault.Is(err, fault.NotFound) || c.Second.AgentID != w.ID {
+		return "", nil
+	}
+	return c.Second.Note, err
+}
+
+// hidden returns the words that were not sent and that no page shows once all outages are over and both windows have
+// opened every job.
+func (w *writer) hidden(t *testing.T) []string {
+	t.Helper()
+	w.outage.Store(noOutage)
+	w.goOffline(t, false)
+	var shown strings.Builder
+	for id := range w.jobs {
+		for _, p := range w.tabs {
+			w.tab = p
+			_, _ = p.Goto(w.base + "/jobs/" + id)
+			if p.has("input[name=password]") {
+				w.signsIn()
+				_, _ = p.Goto(w.base + "/jobs/" + id)
+			}
+			p.shown()
+			text, err := p.Evaluate(`() => [
+				...[...document.querySelectorAll('#decision textarea')].map(field => field.value),
+				document.getElementById('job')?.innerText,
+				...[...document.querySelectorAll('.choice pre')].map(pre => pre.textContent),
+			].join('\n')`)
+			check(t, err)
+			fmt.Fprintln(&shown, text)
+		}
+		note, err := w.judged(id)
+		check(t, err)
+		fmt.Fprintln(&shown, note)
+		reviews, err := w.Store.Reviews(context.Background(), boottest.Company, id)
+		check(t, err)
+		for _, r := range reviews {
+			if r.UndoneAt.IsZero() {
+				fmt.Fprintln(&shown, r.Note, r.Comment)
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(w.typed), func(word string) bool {
+		return strings.Contains(shown.String(), word)
+	})
+}
+
+// found returns every text that an agent can come back to: what the windows show and keep, the drafts on the server,
+// and the reviews and judgements that were sent. It is empty while no window can be looked into.
+func (w *writer) found() string {
+	var all strings.Builder
+	seen := false
+	for _, p := range w.tabs {
+		text, err := p.Evaluate(`() => document.getElementById('job') && [
+			...[...document.querySelectorAll('textarea, input[type=hidden]')].map(field => field.value),
+			...[...document.querySelectorAll('.choice pre')].map(pre => pre.textContent),
+			...Object.keys(localStorage).filter(key => key.startsWith('draft.')).map(key => localStorage.getItem(key)),
+		].join('\n')`)
+		if err == nil && text != nil {
+			seen = true
+			fmt.Fprintln(&all, text)
+		}
+	}
+	if !seen {
+		return ""
+	}
+	ctx := context.Background()
+	for id := range w.jobs {
+		if d, err := w.Store.Draft(ctx, boottest.Company, id, w.ID); err == nil {
+			fmt.Fprintln(&all, d.Body)
+		} else if !fault.Is(err, fault.NotFound) {
+			return ""
+		}
+		note, err := w.judged(id)
+		if err != nil {
+			return ""
+		}
+		fmt.Fprintln(&all, note)
+		reviews, err := w.Store.Reviews(ctx, boottest.Company, id)
+		if err != nil {
+			return ""
+		}
+		for _, r := range reviews {
+			fmt.Fprintln(&all, r.Note, r.Comment)
+		}
+	}
+	return all.String()
+}
+
+// lost returns the words that are nowhere. A request that is under way may have taken them along, so what is missing is
+// looked for again until it has arrived.
+func (w *writer) lost(t *testing.T) []string {
+	t.Helper()
+	var missing []string
+	for range 40 {
+		text := w.found()
+		if text == "" {
+			return nil
+		}
+		missing = slices.DeleteFunc(slices.Clone(w.typed), func(word string) bool {
+			return strings.Contains(text, word)
+		})
+		if len(missing) == 0 {
+			return nil
+		}
+		_, _ = w.tabs[0].Evaluate(`() => new Promise(resolve => setTimeout(resolve, 50))`)
+	}
+	return missing
+}

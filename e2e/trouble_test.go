@@ -1,0 +1,54 @@
+package e2e_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/access"
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/endpoints"
+)
+
+func TestTheBadgeShowsDeliveryTroubleWithoutAReload(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{})
+	_, err := p.Evaluate(`() => { window.before = document.querySelector('[data-trouble-count]').textContent }`)
+	check(t, err)
+	made, err := h.Endpoints.CreateEndpoint(t.Context(), "test", endpoints.EndpointRequest{
+		Company:     boottest.Company,
+		URL:         "https://127.0.0.1:9/paused",
+		Description: "to be paused",
+	})
+	check(t, err)
+	check(t, h.Endpoints.PauseEndpoint(t.Context(), "test", boottest.Company, made.ID, "their maintenance"))
+	t.Cleanup(func() {
+		check(t, h.Endpoints.DeleteEndpoint(context.Background(), "test", boottest.Company, made.ID))
+	})
+	p.becomes(t, "in sight with another count", `(e => e && !e.hidden && e.checkVisibility() && `+
+		`e.querySelector('[data-trouble-count]').textContent !== window.before && e.title.includes('paused'))`+
+		`(document.querySelector('[data-trouble]'))`)
+	check(t, p.Locator("[data-trouble]").Click())
+	check(t, p.WaitForURL("**/deliveries/trouble"))
+	p.sees("text=their maintenance")
+	p.accessible(t, "delivery trouble")
+	p.quiet(t)
+}
+
+func TestTheSearchDoesNotCoverTheBadgeOnAPhone(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{
+		Viewport: &playwright.Size{Width: 390, Height: 844},
+	})
+	_, err := p.Evaluate(`() => {
+		document.querySelector('[data-trouble]').hidden = false
+		document.querySelector('[data-trouble-count]').textContent = '12'
+	}`)
+	check(t, err)
+	p.becomes(t, "side by side", `((find, badge) => find.width >= 32 && find.right <= badge.left && `+
+		`badge.right <= document.querySelector('.top > .menu:last-child').getBoundingClientRect().left)(`+
+		`document.querySelector('.top .find input').getBoundingClientRect(), `+
+		`document.querySelector('[data-trouble]').getBoundingClientRect())`)
+	p.accessible(t, "badge on a phone")
+}

@@ -1,0 +1,85 @@
+package e2e_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/access"
+)
+
+// leastPicture is how high a picture must be drawn, in CSS pixels, so that what it shows can be made out.
+const leastPicture = 200
+
+func TestAPictureCanBeMadeOutWhereTheWindowIsLowOrZoomed(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, id)
+	for _, size := range []playwright.Size{
+		{Width: 683, Height: 384}, // 1366x768 at 200 %
+		{Width: 640, Height: 512}, // 1280x1024 at 200 %
+		{Width: 911, Height: 512}, // 1366x768 at 150 %
+		{Width: 1280, Height: 400},
+		{Width: 1366, Height: 500},
+	} {
+		t.Run(fmt.Sprintf("%dx%d", size.Width, size.Height), func(t *testing.T) {
+			check(t, p.SetViewportSize(size.Width, size.Height))
+			heights, err := p.Evaluate(`() => [...document.querySelectorAll('.pane:not([hidden]) :is(image, img)')]` +
+				`.filter(e => e.checkVisibility()).map(e => Math.round(e.getBoundingClientRect().height))`)
+			check(t, err)
+			t.Log(heights)
+			p.becomes(t, "high enough", fmt.Sprintf(`(all => all.length > 0 && all.every(e => `+
+				`e.getBoundingClientRect().height >= %d))([...document.querySelectorAll('.pane:not([hidden]) `+
+				`:is(image, img)')].filter(e => e.checkVisibility()))`, leastPicture))
+			p.becomes(t, "no wider than the window, with the bar in sight", notWider+` && `+within(".bar"))
+		})
+	}
+}
+
+// uncovered is true where each finding and each row of the cross-check is in sight once it has the focus, whatever is
+// open at the bottom of the window.
+const uncovered = `[...document.querySelectorAll('[data-fail], .matrix tr[tabindex]')].every(e => {
+	if (!e.checkVisibility()) return true
+	e.focus()
+	const { x, y } = e.getBoundingClientRect()
+	return e.contains(document.elementFromPoint(x + 12, y + 4))
+})`
+
+func TestTheReasonsCoverNoFindingThatIsLookedAtWhereThePageIsZoomed(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, id)
+	p.press("d")
+	for _, size := range []playwright.Size{
+		{Width: 683, Height: 384}, // 1366x768 at 200 %
+		{Width: 640, Height: 512}, // 1280x1024 at 200 %
+		{Width: 911, Height: 512}, // 1366x768 at 150 %
+	} {
+		check(t, p.SetViewportSize(size.Width, size.Height))
+		p.becomes(t, fmt.Sprintf("uncovered at %dx%d", size.Width, size.Height),
+			uncovered+` && `+seen+`(document.querySelector('.panel'))`)
+	}
+}
+
+func TestHalfOfALowWindowStaysForTheEvidenceWhileReasonsAreChosen(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, id)
+	for _, key := range []string{"d", "a"} {
+		p.press(key)
+		for _, size := range []playwright.Size{
+			{Width: 683, Height: 384}, // 1366x768 at 200 %
+			{Width: 640, Height: 512}, // 1280x1024 at 200 %
+			{Width: 911, Height: 512}, // 1366x768 at 150 %
+		} {
+			check(t, p.SetViewportSize(size.Width, size.Height))
+			p.becomes(t, fmt.Sprintf("%s leaves half of %dx%d", key, size.Width, size.Height),
+				seen+`(document.querySelector('.panel')) && document.querySelector('.panel').`+
+					`getBoundingClientRect().top >= innerHeight / 2 && `+within(".send button"))
+		}
+	}
+}
