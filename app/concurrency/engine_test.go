@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,7 +31,7 @@ type engine struct {
 // open makes an empty database of an engine.
 func open(t *testing.T, name string, c clock.Clock) *engine {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "test.db")
+	path := storetest.SQLiteFile(t)
 	url, driver, source := "sqlite:"+path, "sqlite3", "file:"+path+"?_query_only=1&_busy_timeout=5000"
 	if name == "postgres" {
 		url = storetest.PostgresURL(t)

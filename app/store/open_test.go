@@ -76,7 +76,7 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 }
 
 func TestNodesThatStartTogetherAllMigrate(t *testing.T) {
-	address := storetest.PostgresURL(t)
+	address := storetest.BarePostgresURL(t)
 	const nodes = 4
 	var wg sync.WaitGroup
 	var results [nodes]error

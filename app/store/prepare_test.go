@@ -3,7 +3,6 @@ package store_test
 import (
 	"context"
 	"database/sql"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -16,7 +15,7 @@ func opened(t *testing.T, engine string) *sql.DB {
 	t.Helper()
 	driver, address, o := "pgx", "", store.Options{}
 	if engine == "sqlite" {
-		file := filepath.Join(t.TempDir(), "test.db")
+		file := storetest.SQLiteFile(t)
 		driver, address, o.URL = "sqlite3", file, "sqlite:"+file
 	} else {
 		address = storetest.PostgresURL(t)

@@ -39,7 +39,7 @@ func TestTheFirstMigrationsMakeTheSchemaThatTheyAlwaysMade(t *testing.T) {
 		t.Run(engine, func(t *testing.T) {
 			driver, source := "sqlite3", filepath.Join(t.TempDir(), "test.db")
 			if engine == "postgres" {
-				driver, source = "pgx", storetest.PostgresURL(t)
+				driver, source = "pgx", storetest.BarePostgresURL(t)
 			}
 			storetest.Before(t, engine, source, 9)
 			db, err := sql.Open(driver, source)

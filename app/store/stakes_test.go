@@ -112,7 +112,7 @@ func TestAnOlderCaseIsRankedByTheReasonsOfItsDecision(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "test.db")
 			url, source := "sqlite:"+path, path
 			if engine == "postgres" {
-				url = storetest.PostgresURL(t)
+				url = storetest.BarePostgresURL(t)
 				source = url
 			}
 			storetest.Before(t, engine, source, 10, statements...)

@@ -20,7 +20,7 @@ func EachAfter(t *testing.T, version int64, statements []string, test func(t *te
 			source := filepath.Join(t.TempDir(), "test.db")
 			url := "sqlite:" + source
 			if engine == "postgres" {
-				url = PostgresURL(t)
+				url = BarePostgresURL(t)
 				source = url
 			}
 			Before(t, engine, source, version, statements...)

@@ -11,6 +11,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -18,10 +19,14 @@ import (
 
 // server is a PostgreSQL cluster for the tests of one package.
 type server struct {
-	dir string
-	cmd *exec.Cmd
-	log *bytes.Buffer
+	dir     string
+	cmd     *exec.Cmd
+	log     *bytes.Buffer
+	migrate func() error // makes the database that others are copied from, once
 }
+
+// template is the name of the database that others are copied from.
+const template = "migrated"
 
 var cluster *server
 
@@ -50,6 +55,7 @@ func start() (*server, error) {
 		return nil, err
 	}
 	s := &server{dir: dir, log: &bytes.Buffer{}}
+	s.migrate = sync.OnceValue(s.makeTemplate)
 	attributes, err := unprivileged(dir)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
@@ -99,6 +105,18 @@ func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 // ago may be another server's by the time this one listens.
 func (s *server) url(database string) string {
 	return fmt.Sprintf("postgres://postgres@/%s?host=%s&sslmode=disable", database, url.QueryEscape(s.dir))
+}
+
+func (s *server) makeTemplate() error {
+	db, err := sql.Open("pgx", s.url("postgres"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := db.Exec("CREATE DATABASE " + template); err != nil {
+		return err
+	}
+	return migrate(s.url(template))
 }
 
 // await returns once the server answers; it gives up after two minutes.

@@ -5,10 +5,10 @@ package storetest
 
 import (
 	"context"
-	"database/sql"
-	"fmt"
+	"errors"
+	"os"
 	"path/filepath"
-	"sync/atomic"
+	"sync"
 	"testing"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the pgx driver
@@ -36,44 +36,45 @@ func EachAt(t *testing.T, c clock.Clock, test func(t *testing.T, st *store.Store
 // SQLite opens an empty SQLite store in a temporary folder; it is closed with the test.
 func SQLite(t testing.TB, c clock.Clock) *store.Store {
 	t.Helper()
-	return open(t, store.Options{URL: "sqlite:" + filepath.Join(t.TempDir(), "test.db"), Clock: c})
+	return open(t, store.Options{URL: "sqlite:" + SQLiteFile(t), Clock: c})
 }
 
-var databases atomic.Int64
-
-// Postgres opens an empty PostgreSQL store; its database is dropped with the test.
-func Postgres(t testing.TB, c clock.Clock) *store.Store {
+// SQLiteFile makes an SQLite database for a test, with its tables, and returns its path.
+func SQLiteFile(t testing.TB) string {
 	t.Helper()
-	return open(t, store.Options{URL: PostgresURL(t), Clock: c})
-}
-
-// PostgresURL makes an empty PostgreSQL database for a test and returns its address.
-func PostgresURL(t testing.TB) string {
-	t.Helper()
-	if cluster == nil {
-		t.Fatal("storetest.Main was not called from TestMain")
-	}
-	name := fmt.Sprintf("test_%d", databases.Add(1))
-	admin := adminConnection(t)
-	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
-		t.Fatalf("create database: %v", err)
-	}
-	t.Cleanup(func() {
-		if _, err := adminConnection(t).Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
-			t.Errorf("drop database: %v", err)
-		}
-	})
-	return cluster.url(name)
-}
-
-func adminConnection(t testing.TB) *sql.DB {
-	t.Helper()
-	db, err := sql.Open("pgx", cluster.url("postgres"))
+	schema, err := migrated()
 	if err != nil {
-		t.Fatalf("connect: %v", err)
+		t.Fatalf("migrate: %v", err)
 	}
-	t.Cleanup(func() { _ = db.Close() })
-	return db
+	path := filepath.Join(t.TempDir(), "test.db")
+	if err := os.WriteFile(path, schema, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// migrated returns the file of an SQLite database with its tables. It is made once, because forty migrations take
+// longer than most tests.
+var migrated = sync.OnceValues(func() (schema []byte, err error) {
+	dir, err := os.MkdirTemp("", "proofdesk-schema-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	path := filepath.Join(dir, "schema.db")
+	if err := migrate("sqlite:" + path); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// migrate makes the tables of a database, which nobody has open afterwards.
+func migrate(url string) error {
+	st, err := store.Open(context.Background(), store.Options{URL: url, Clock: clock.System{}})
+	if err != nil {
+		return err
+	}
+	return st.Close()
 }
 
 func open(t testing.TB, o store.Options) *store.Store {
