@@ -101,7 +101,11 @@ func setting(t *testing.T, name string, otherwise uint64) uint64 {
 
 func TestNoTypedWordIsEverLost(t *testing.T) {
 	t.Parallel()
-	seed, rounds := setting(t, "PROOFDESK_WORDS_SEED", 20261122), setting(t, "PROOFDESK_WORDS_ROUNDS", 150)
+	usual := uint64(150)
+	if testing.Short() {
+		usual = 60
+	}
+	seed, rounds := setting(t, "PROOFDESK_WORDS_SEED", 20261122), setting(t, "PROOFDESK_WORDS_ROUNDS", usual)
 	h, err := openHouse(func(c *config.Config) { c.DatabaseURL = os.Getenv("PROOFDESK_WORDS_DATABASE") })
 	check(t, err)
 	t.Cleanup(func() { check(t, h.close()) })

@@ -30,7 +30,7 @@ func TestCutFilesGetANamedOutcome(t *testing.T) {
 
 func TestHostileFilesGetANamedOutcomeAsAnyKind(t *testing.T) {
 	for _, name := range specimen.HostileNames() {
-		for _, kind := range sampled([]string{
+		for _, kind := range sampledForWasm([]string{
 			"id_back", "selfie", "document", "voice", "signature", "fingerprints", "nfc",
 		}) {
 			r := engine.Inspect(context.Background(), one(kind, specimen.Hostile(name)))
