@@ -8,6 +8,12 @@ TSC := static/node_modules/.bin/tsc
 CODE := app engine views migrations static e2e
 MODELS := engine/face/cascade engine/face/device engine/face/weights
 export CGO_CFLAGS ?= -O2 -g0
+# A clone in another folder finds what was built in this one.
+export GOFLAGS := -trimpath $(filter-out -trimpath,$(GOFLAGS))
+
+# Where the steps of `make check` and `make test` write what they took, and what runs a step so: the file, and its name.
+GATE := $(abspath $(CACHE))/gate
+TIMED := bash $(abspath .ci)/timed
 
 # The tools of `make check`, each at an exact version. The go command fetches and builds them.
 GOFUMPT := $(GO) run mvdan.cc/gofumpt@v0.12.0
@@ -23,7 +29,7 @@ MOST_COMPLEX := 15
 TEMPLATES := $(shell find views -name '*.templ' 2>/dev/null)
 ASSETS := $(shell find static -path static/node_modules -prune -o -path static/dist -prune -o -type f -print)
 
-.PHONY: help build run test test-browser test-slow-browser race check fmt vet lint lint-full complexity deadcode types
+.PHONY: help build run test test-full test-packages test-browser verify test-slow-browser race check fmt vet lint lint-full complexity deadcode types
 .PHONY: links vuln mutate bench bench-next bench-preview bench-claims bench-million eval eval-peers storybook wasm
 .PHONY: test-wasm test-wasm-quick flips words crash prepare models tools browser tesseract postgresql peers clean
 
@@ -37,19 +43,31 @@ build: prepare ## Build bin/proofdesk.
 run: build ## Start the program with demo data and print where to go and how to sign in.
 	bin/proofdesk demo
 
-test: prepare tools ## Run every test; the longest package begins first, the browser suites come last and alone.
-	code=0; $(GO) test -timeout 60m -vet=off -p $$(($$(nproc) + 1)) -parallel $$(($$(nproc) + 2)) ./engine \
-	$$($(GO) list ./... | grep -vE '^proofdesk/(e2e|engine)$$') || code=1; \
-	$(MAKE) --no-print-directory test-browser || code=1; exit $$code
+test: prepare tools ## Run every test, large tables in part; the browser suites come last and alone. Ends with a table.
+	@mkdir -p $(GATE) && rm -f $(GATE)/test.steps $(GATE)/packages $(GATE)/*.json
+	@code=0; for step in packages browser; do \
+	$(TIMED) $(GATE)/test.steps $$step $(MAKE) --no-print-directory test-$$step SHORT=-short || code=1; done; \
+	$(GO) run ./app/dev/gate -dir $(GATE) || code=1; exit $$code
+
+test-full: prepare tools test-packages test-browser ## Run every test with whole tables.
+
+# The longest package begins first.
+test-packages: prepare tools ## Run the tests of all packages but the browser suites.
+	@mkdir -p $(GATE)
+	$(GOTESTSUM) --format pkgname-and-test-fails --hide-summary skipped,failed,output --jsonfile $(GATE)/packages.json -- \
+		$(SHORT) -timeout 60m -vet=off -p $$(($$(nproc) + 1)) -parallel $$(($$(nproc) + 2)) \
+		-exec "$(TIMED) $(GATE)/packages ." ./engine $$($(GO) list ./... | grep -vE '^proofdesk/(e2e|engine)$$')
 
 # A browser test that fails is run again in a program of its own, at most twice. One that passes then is named in the
 # last lines. Where more than two fail, none is run again.
 test-browser: prepare tools ## Run the browser suites.
-	@mkdir -p $(CACHE) && rm -f $(CACHE)/flaky
-	$(GOTESTSUM) --format pkgname-and-test-fails --hide-summary failed,output --packages ./e2e --rerun-fails=2 \
-		--rerun-fails-max-failures=2 --rerun-fails-run-root-test --rerun-fails-report=$(CACHE)/flaky -- -timeout 60m \
-		-vet=off -parallel $$(($$(nproc) + 2))
-	@if [ -s $(CACHE)/flaky ]; then echo "flaky: passed when run again"; grep -v 'Test[^:]*/' $(CACHE)/flaky; fi
+	@mkdir -p $(GATE)
+	$(GOTESTSUM) --format pkgname-and-test-fails --hide-summary skipped,failed,output --jsonfile $(GATE)/browser.json \
+		--packages ./e2e --rerun-fails=2 --rerun-fails-max-failures=2 --rerun-fails-run-root-test -- $(SHORT) \
+		-timeout 60m -vet=off -parallel $$(($$(nproc) + 2))
+
+verify: ## Run what CI runs on a clean clone of the last commit, as before a push.
+	rm -rf $(CACHE)/verify && git clone -q . $(CACHE)/verify && cd $(CACHE)/verify && env -u MAKEFLAGS -u GOFLAGS .ci/run
 
 test-slow-browser: prepare tools ## Run them ROUNDS=20 times on slow pages with late scripts; ONLY=Key some of them.
 	@for n in $$(seq $(or $(ROUNDS),20)); do echo "round $$n"; \
@@ -58,7 +76,10 @@ test-slow-browser: prepare tools ## Run them ROUNDS=20 times on slow pages with 
 race: prepare tools ## Run every test under the race detector, which takes half an hour.
 	$(GO) test -race -timeout 60m ./app/... ./engine/...
 
-check: fmt vet lint complexity deadcode types links test-wasm-quick ## Run the gates: format, vet, staticcheck, complexity, dead code, types, links, quick WebAssembly.
+check: prepare ## Run the gates: format, vet, staticcheck, complexity, dead code, types, links, quick WebAssembly.
+	@mkdir -p $(GATE) && rm -f $(GATE)/check.steps
+	@for step in fmt vet lint complexity deadcode types links test-wasm-quick; do \
+	$(TIMED) $(GATE)/check.steps $$step $(MAKE) --no-print-directory $$step || exit 1; done
 
 fmt: ## Fail where gofumpt would change something.
 	@out=$$($(GOFUMPT) -l $(CODE)) || exit 1; out=$$(echo "$$out" | grep -v _templ.go); \
