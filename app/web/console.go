@@ -118,7 +118,7 @@ func (w *Console) wings() []wing {
 		},
 		&media.Handler{Shell: s, Keys: w.Keys, Safe: w.Safe, Masking: rules, Pictures: w.Pictures},
 		&presets.Handler{Shell: s, Presets: w.Presets, Library: w.Library},
-		&quality.Handler{Shell: s, Desk: desk, Checks: checks, Companies: w.Companies},
+		&quality.Handler{Shell: s, Desk: desk, Checks: checks, Masking: rules, Companies: w.Companies},
 		&queue.Handler{Shell: s, Desk: desk, Masking: rules, Views: views},
 		&review.Handler{Shell: s, Desk: desk, Checks: checks, Masking: rules, Intake: w.Intake},
 		&webhooks.Handler{Shell: s, Endpoints: w.Endpoints, Keys: w.Keys, Masking: rules},

@@ -50,7 +50,7 @@ func (w *Handler) history(c *fiber.Ctx, v shell.Visitor) error {
 			page.Entries = append(page.Entries, one.Entry)
 		}
 	}
-	told, err := dossier.FeedbackOf(c.UserContext(), w.Store, v, id)
+	told, err := dossier.FeedbackOf(c.UserContext(), w.Store, v, id, masked)
 	if err != nil {
 		return err
 	}

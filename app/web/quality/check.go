@@ -79,8 +79,12 @@ func (w *Handler) feedback(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
+	masked, err := w.Masking.Masked(c.UserContext(), v)
+	if err != nil {
+		return err
+	}
 	for _, check := range judged {
-		d := disagreement(check, v, reasons)
+		d := disagreement(check, v, reasons, masked)
 		d.Open, d.Second.Agent = false, "" // who checked is not told
 		page.Rows = append(page.Rows, d)
 	}

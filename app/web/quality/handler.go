@@ -6,6 +6,7 @@ import (
 	"proofdesk/app/quality"
 	"proofdesk/app/review"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/masking"
 )
 
 // Handler serves the pages about quality checks.
@@ -13,6 +14,7 @@ type Handler struct {
 	*shell.Shell
 	Desk      *review.Desk
 	Checks    *quality.Checker
+	Masking   *masking.Guard
 	Companies *companies.Registry
 }
 

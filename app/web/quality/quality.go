@@ -186,6 +186,10 @@ func (w *Handler) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality,
 	if q.Agents, err = w.reviewers(c, v, p); err != nil {
 		return q, err
 	}
+	masked, err := w.Masking.Masked(c.UserContext(), v)
+	if err != nil {
+		return q, err
+	}
 	returned, err := w.Store.VoidChecks(c.UserContext(), v.Company, p.from, p.until, returnedShown)
 	if err != nil {
 		return q, err
@@ -194,7 +198,7 @@ func (w *Handler) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality,
 		q.Returned = append(q.Returned, returnedRow(check, v))
 	}
 	for _, check := range splits {
-		q.Split = append(q.Split, disagreement(check, v, reasons))
+		q.Split = append(q.Split, disagreement(check, v, reasons, masked))
 	}
 	return q, nil
 }
@@ -223,24 +227,25 @@ func checkCursor(text string) (store.CheckCursor, error) {
 	return store.CheckCursor{At: form.Number(at), ID: id}, nil
 }
 
-// disagreement shows a check whose two outcomes differ. Notes may hold values: they are left out for a visitor who may
-// not see those.
-func disagreement(check store.QualityCheck, v shell.Visitor, reasons map[string]string) views.Disagreement {
+// disagreement shows a check whose two outcomes differ. Notes may hold values: they are left out where those are masked.
+func disagreement(
+	check store.QualityCheck, v shell.Visitor, reasons map[string]string, masked bool,
+) views.Disagreement {
 	own := check.First.AgentID == v.ID || check.Second.AgentID == v.ID
 	d := views.Disagreement{
 		ID:       check.ID,
 		Job:      format.ShortID(check.JobID),
 		Href:     "/jobs/" + check.JobID,
 		Function: v.Function(check.Function),
-		First:    judgementOf(check.First, v, reasons),
-		Second:   judgementOf(check.Second, v, reasons),
+		First:    judgementOf(check.First, v, reasons, masked),
+		Second:   judgementOf(check.Second, v, reasons, masked),
 		Own:      own,
 		Open:     v.Role.Can(access.ManageQuality) && !own,
 	}
 	d.First.Right, d.Second.Right = check.Verdict == store.VerdictFirst, check.Verdict == store.VerdictSecond
 	if check.Verdict != "" {
 		d.Verdict, d.Judge, d.JudgedAt, d.Note = v.T(wording.Verdicts[check.Verdict]), check.JudgeName,
-			v.When(check.VerdictAt), note(v, check.VerdictNote)
+			v.When(check.VerdictAt), note(check.VerdictNote, masked)
 		d.Tone = map[store.Verdict]ui.Tone{
 			store.VerdictFirst:  ui.Pass,
 			store.VerdictSecond: ui.Fail,
@@ -250,21 +255,21 @@ func disagreement(check store.QualityCheck, v shell.Visitor, reasons map[string]
 	return d
 }
 
-// note returns what an agent wrote about a job, as far as the visitor may see values.
-func note(v shell.Visitor, text string) string {
-	if !v.Role.Can(access.RevealValues) {
+// note returns what an agent wrote about a job; nothing where values are masked.
+func note(text string, masked bool) string {
+	if masked {
 		return ""
 	}
 	return text
 }
 
-func judgementOf(j store.Judgement, v shell.Visitor, reasons map[string]string) views.Judgement {
+func judgementOf(j store.Judgement, v shell.Visitor, reasons map[string]string, masked bool) views.Judgement {
 	shown := views.Judgement{
 		Agent:   j.AgentName,
 		At:      v.Time(j.At),
 		Outcome: v.T(string(j.Outcome)),
 		Tone:    format.StatusTone(j.Outcome),
-		Note:    note(v, j.Note),
+		Note:    note(j.Note, masked),
 	}
 	shown.Overrides = dossier.Dossier{Language: v.Language}.Overridden(j.Outcome, j.Overrides)
 	for _, code := range j.Reasons {

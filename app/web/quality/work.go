@@ -250,6 +250,10 @@ func (w *Handler) overturned(c *fiber.Ctx, v shell.Visitor, s stint, own bool) (
 		b.All = "/quality/feedback"
 	}
 	reasons, err := w.reasonTexts(c, v)
+	if err != nil {
+		return b, err
+	}
+	masked, err := w.Masking.Masked(c.UserContext(), v)
 	for _, o := range s.Overturned {
 		row := work.Overturned{
 			Job:      format.ShortID(o.JobID),
@@ -261,9 +265,7 @@ func (w *Handler) overturned(c *fiber.Ctx, v shell.Visitor, s stint, own bool) (
 			OwnTone:  ui.Soft,
 			Right:    v.T(string(o.Right)),
 			Tone:     format.StatusTone(o.Right),
-		}
-		if row.Note = note(v, o.Note); own {
-			row.Note = o.Note
+			Note:     note(o.Note, masked),
 		}
 		if o.By != "" {
 			row.How = v.T("second review by %s", o.By)

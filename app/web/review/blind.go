@@ -90,7 +90,7 @@ func (w *Handler) showCheck(c *fiber.Ctx, v shell.Visitor, id string, page *view
 		page.Check, page.Deadline = true, nil
 		return nil
 	}
-	told, err := dossier.FeedbackOf(c.UserContext(), w.Store, v, id)
+	told, err := dossier.FeedbackOf(c.UserContext(), w.Store, v, id, page.Masked)
 	for _, line := range told {
 		page.History = append(page.History, views.Entry{At: line.At, Text: line.Text})
 	}

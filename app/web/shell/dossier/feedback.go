@@ -18,8 +18,9 @@ type Feedback struct {
 }
 
 // FeedbackOf returns the result of a job's quality check for its history. The agent who decided sees it once a lead has
-// given a verdict, a lead as soon as the check is done. Both see that nobody could do it.
-func FeedbackOf(ctx context.Context, db *store.Store, v shell.Visitor, id string) ([]Feedback, error) {
+// given a verdict, a lead as soon as the check is done. Both see that nobody could do it. Where the job is masked, what
+// the lead wrote is left out.
+func FeedbackOf(ctx context.Context, db *store.Store, v shell.Visitor, id string, masked bool) ([]Feedback, error) {
 	check, err := db.QualityCheckOf(ctx, v.Company, id)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil
@@ -45,7 +46,7 @@ func FeedbackOf(ctx context.Context, db *store.Store, v shell.Visitor, id string
 	}
 	if check.Verdict != "" {
 		text := v.T(wording.Verdicts[check.Verdict]) + " (" + check.JudgeName + ")"
-		if check.VerdictNote != "" {
+		if check.VerdictNote != "" && !masked {
 			text += ": " + check.VerdictNote
 		}
 		lines = append(lines, Feedback{v.Time(check.VerdictAt), text})

@@ -15,7 +15,7 @@ var personalMembers = []string{
 	"expiryDate", "personalNumber",
 }
 
-// JSON writes a payload or a report with every personal value covered. Members come in alphabetical order: what is
+// JSON writes a payload or a report with every personal value and every comment of an agent covered. Members come in alphabetical order: what is
 // shown so is not what was sent, byte for byte.
 func JSON(body []byte) ([]byte, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
@@ -57,6 +57,9 @@ func (w *jsonMask) value(name string, value any) any {
 	case string:
 		if slices.Contains(personalMembers, name) {
 			return w.personal(name, v)
+		}
+		if w.covering && name == "comment" {
+			return All(v)
 		}
 		if w.covering && !plainMember(name) {
 			return w.known.text(v)

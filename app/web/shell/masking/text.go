@@ -168,7 +168,8 @@ func summary(name, summary string) string {
 	return strings.Join(parts, " · ")
 }
 
-// Dossier returns the dossier with all personal values covered; its pictures may be shown blurred only.
+// Dossier returns the dossier with all personal values covered, and whatever agents wrote, which may be about anything;
+// its pictures may be shown blurred only.
 func Dossier(d review.Dossier) review.Dossier {
 	k := valuesOf(d)
 	d.Masked = true
@@ -194,7 +195,12 @@ func Dossier(d review.Dossier) review.Dossier {
 	}
 	d.Reviews = slices.Clone(d.Reviews)
 	for i := range d.Reviews {
-		d.Reviews[i].Comment, d.Reviews[i].Note = k.text(d.Reviews[i].Comment), k.text(d.Reviews[i].Note)
+		d.Reviews[i].Comment, d.Reviews[i].Note = All(d.Reviews[i].Comment), All(d.Reviews[i].Note)
+	}
+	if d.Asked != nil {
+		asked := *d.Asked
+		asked.Asked.Words = All(asked.Asked.Words)
+		d.Asked = &asked
 	}
 	return d
 }
