@@ -25,10 +25,14 @@ func Severity(o engine.Outcome) int {
 	return slices.Index([]engine.Outcome{engine.NotRun, engine.Pass, engine.Inconclusive, engine.Warn, engine.Fail}, o)
 }
 
-// Red reports whether a reason speaks against the applicant: it is a sign of fraud, or its check failed. Who approves
-// the job has to name why. The check may be nil.
+// CodeUnchecked is the code of the reason that captures which an applicant was asked for could not be checked. The
+// other reasons of its decision are about the captures before them.
+const CodeUnchecked = "review.unchecked"
+
+// Red reports whether a reason speaks against the applicant: it is a sign of fraud, its check failed, or what the
+// applicant sent last was not checked at all. Who approves the job has to name why. The check may be nil.
 func (r Reason) Red(check *engine.Check) bool {
-	return r.Band == BandFraud || check != nil && check.Outcome == engine.Fail
+	return r.Band == BandFraud || r.Code == CodeUnchecked || check != nil && check.Outcome == engine.Fail
 }
 
 // Key returns the name of a reason within its decision.

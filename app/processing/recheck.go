@@ -12,7 +12,6 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
-	"proofdesk/engine"
 )
 
 // ReturnTime is how long a job whose applicant has sent what an agent asked for comes back to that agent only.
@@ -60,15 +59,18 @@ func (w *Worker) releaseRequest(ctx context.Context, r store.ClaimedRequest, aft
 	}
 }
 
+// passedCode is the code of the reason that new captures passed all checks.
+const passedCode = "review.new_captures"
+
 // recheck checks a job in REVIEW with the captures of a request in place of those that they supersede; unchecked leaves
-// the engine out. What comes of it is written in one transaction. The job stays in REVIEW whatever the policy says, and
+// the engine out, and keeps what was found before. What comes of it is written in one transaction. The job stays in REVIEW whatever the policy says, and
 // no event is sent.
 func (w *Worker) recheck(ctx context.Context, r store.ClaimedRequest, unchecked bool) (onboarding.Job, error) {
 	job, err := w.Store.Job(ctx, r.Company, r.JobID)
 	if err != nil {
 		return job, err
 	}
-	d := &dossier{job: job, report: engine.Report{EngineVersion: engine.Version}}
+	d := &dossier{job: job}
 	if err := w.gather(ctx, d); err != nil {
 		return job, err
 	}
@@ -78,15 +80,15 @@ func (w *Worker) recheck(ctx context.Context, r store.ClaimedRequest, unchecked 
 	}
 	superseded := d.renew(staged)
 	if unchecked {
-		d.decision = policy.Decision{Outcome: onboarding.Review, Policy: d.policy.Version, Reasons: []policy.Reason{
-			{Code: "processing.failed", Band: policy.BandQuality, Text: "The job could not be processed"},
-		}}
+		if err := w.keepFindings(ctx, d); err != nil {
+			return job, err
+		}
 	} else if err := w.judge(ctx, d); err != nil {
 		return job, err
 	}
 	if len(d.decision.Reasons) == 0 {
 		d.decision.Reasons = []policy.Reason{
-			{Code: "review.new_captures", Band: policy.BandPolicy, Text: "The new captures passed all checks"},
+			{Code: passedCode, Band: policy.BandPolicy, Text: "The new captures passed all checks"},
 		}
 	}
 	d.job.FullName = cmp.Or(displayName(d.report.Readings), job.FullName)
@@ -96,6 +98,25 @@ func (w *Worker) recheck(ctx context.Context, r store.ClaimedRequest, unchecked 
 	d.payload.VerificationResults.Outcome = onboarding.Review
 	err = w.Store.Write(ctx, func(tx *store.Tx) error { return w.land(ctx, tx, r, d, superseded) })
 	return job, err
+}
+
+// keepFindings sets what was found about the captures before, with the reason that the new ones were not checked: what
+// spoke against the applicant then still does.
+func (w *Worker) keepFindings(ctx context.Context, d *dossier) error {
+	for kind, to := range map[string]any{store.DocReport: &d.report, store.DocDecision: &d.decision} {
+		err := w.Store.ReadJobDoc(ctx, d.job.Company, d.job.ID, kind, to)
+		if err != nil && !fault.Is(err, fault.NotFound) {
+			return err
+		}
+	}
+	d.decision.Outcome = onboarding.Review
+	earlier := slices.DeleteFunc(d.decision.Reasons, func(r policy.Reason) bool {
+		return r.Code == passedCode || r.Code == policy.CodeUnchecked // of an earlier request
+	})
+	d.decision.Reasons = append([]policy.Reason{
+		{Code: policy.CodeUnchecked, Band: policy.BandQuality, Text: "The new captures were not checked"},
+	}, earlier...)
+	return nil
 }
 
 // renew puts new captures in place of those that they supersede, and returns the kinds of these. What the device

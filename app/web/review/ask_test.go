@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"proofdesk/app/access"
+	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/app/web/webtest"
 )
@@ -126,4 +127,40 @@ func TestAPageHearsOfNewCapturesWithItsHeartbeat(t *testing.T) {
 	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who>the agent who asked<")
 	h.Clock.Advance(time.Minute)
 	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who>–<")
+}
+
+func TestThePageSaysWhetherNewCapturesWereChecked(t *testing.T) {
+	h := webtest.Open(t)
+	h.Client = "acme-app"
+	h.Change(func(tx *store.Tx) error {
+		return tx.InsertClient(t.Context(), store.Client{
+			ID: h.Client, Company: "acme", Name: "App", SecretHash: "x", State: access.StateActive,
+		})
+	})
+	id, _ := h.Job("acme", "DOE, JANE")
+	b := h.As(access.Agent)
+	b.Get("/jobs/"+id).Post("/jobs/"+id+"/claim", nil).Follow()
+	b.Post("/jobs/"+id+"/ask", b.Decision("", url.Values{"ask.passport": {"glare"}}))
+	request, err := h.Store.OpenRequest(t.Context(), "acme", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Change(func(tx *store.Tx) error {
+		if _, err := tx.SubmitRequest(t.Context(), request); err != nil {
+			return err
+		}
+		claimed, err := tx.ClaimRequest(t.Context(), "worker", tx.Now.Add(time.Minute))
+		if err == nil {
+			_, err = tx.FinishRequest(t.Context(), claimed)
+		}
+		return err
+	})
+	b.Get("/jobs/"+id).Want(http.StatusOK, "The new captures were checked")
+	h.Change(func(tx *store.Tx) error {
+		return tx.WriteJobDoc(t.Context(), "acme", id, store.DocDecision, policy.Decision{
+			Reasons: []policy.Reason{{Code: policy.CodeUnchecked, Band: policy.BandQuality}},
+		})
+	})
+	b.Get("/jobs/"+id).Want(http.StatusOK, "The new captures were not checked", "override."+policy.CodeUnchecked)
+	b.Lacks("The new captures were checked")
 }

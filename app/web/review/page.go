@@ -10,6 +10,7 @@ import (
 	"proofdesk/app/company"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
@@ -218,7 +219,7 @@ func history(d dossier.Dossier) []views.Entry {
 	if l := d.Asked; l != nil {
 		add(l.CreatedAt, d.T("%s: asked for new captures", d.AskedBy))
 		add(l.SubmittedAt, d.T("The applicant sent new captures"))
-		add(l.CheckedAt, d.T("The new captures were checked"))
+		add(l.CheckedAt, d.T(recheckedText(d)))
 	}
 	for _, r := range d.Reviews {
 		add(r.CompletedAt, act(d, r))
@@ -234,6 +235,15 @@ func history(d dossier.Dossier) []views.Entry {
 		add(d.Case.ClaimedAt, d.T("Taken by %s", holderName(d)))
 	}
 	return entries
+}
+
+// recheckedText returns the sentence for what became of the captures that the applicant sent last.
+func recheckedText(d dossier.Dossier) string {
+	unchecked := func(r policy.Reason) bool { return r.Code == policy.CodeUnchecked }
+	if slices.ContainsFunc(d.Decision.Reasons, unchecked) {
+		return "The new captures were not checked"
+	}
+	return "The new captures were checked"
 }
 
 func holderName(d dossier.Dossier) string {
