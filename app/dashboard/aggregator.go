@@ -133,13 +133,13 @@ func (f *Aggregator) decisions(ctx context.Context) ([]entry, error) {
 	}
 	var all []entry
 	for _, row := range rows {
-		report, err := f.report(ctx, row.Company, row.ID)
+		report, err := readReport(ctx, f.Store, f.Log, row.Company, row.ID)
 		if err != nil {
 			return nil, err
 		}
 		var decision policy.Decision
 		err = f.Store.ReadJobDoc(ctx, row.Company, row.ID, store.DocDecision, &decision)
-		if err := f.emptyIfDamaged(err, row.ID); err != nil {
+		if err := emptyIfDamaged(err, f.Log, row.ID); err != nil {
 			return nil, err
 		}
 		all = append(all, entry{
@@ -157,7 +157,7 @@ func (f *Aggregator) reviews(ctx context.Context) ([]entry, error) {
 	}
 	var all []entry
 	for _, row := range rows {
-		report, err := f.report(ctx, row.Company, row.JobID)
+		report, err := readReport(ctx, f.Store, f.Log, row.Company, row.JobID)
 		if err != nil {
 			return nil, err
 		}
@@ -192,21 +192,23 @@ func (f *Aggregator) deliveries(ctx context.Context) ([]entry, error) {
 	return all, err
 }
 
-// report loads the engine's report of a job.
-func (f *Aggregator) report(ctx context.Context, company, job string) (engine.Report, error) {
+// readReport loads the engine's report of a job.
+func readReport(
+	ctx context.Context, st *store.Store, log *slog.Logger, company, job string,
+) (engine.Report, error) {
 	var r engine.Report
-	err := f.Store.ReadJobDoc(ctx, company, job, store.DocReport, &r)
-	return r, f.emptyIfDamaged(err, job)
+	err := st.ReadJobDoc(ctx, company, job, store.DocReport, &r)
+	return r, emptyIfDamaged(err, log, job)
 }
 
 // emptyIfDamaged makes a missing or damaged document count as empty: one bad row must not stop all figures.
-func (f *Aggregator) emptyIfDamaged(err error, job string) error {
+func emptyIfDamaged(err error, log *slog.Logger, job string) error {
 	switch {
 	case err == nil || fault.Is(err, fault.NotFound):
 		return nil
 	case fault.Is(err, fault.Unavailable):
 		return err
 	}
-	f.Log.Warn("read report failed, the job counts without it", "job", job, "error", err)
+	log.Warn("read report failed, the job counts without it", "job", job, "error", err)
 	return nil
 }

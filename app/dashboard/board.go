@@ -2,6 +2,7 @@ package dashboard
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 // Reader reads a company's figures from the counters.
 type Reader struct {
 	Store *store.Store
+	Log   *slog.Logger // of Hide
 
 	hidden []store.Rollup
 }

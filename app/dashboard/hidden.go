@@ -5,19 +5,19 @@ import (
 	"slices"
 
 	"proofdesk/app/store"
-	"proofdesk/engine"
 )
 
 // Hide keeps the decisions on jobs out of the figures that are read from then on, for somebody who must not learn what
-// was decided on them. How many jobs were finished per hour stays as it is, which tells no outcome.
+// was decided on them. How many jobs were finished per hour stays as it is, which tells no outcome. A job whose report
+// is missing or damaged was counted without it, and is taken out in the same way.
 func (d *Reader) Hide(ctx context.Context, company string, jobs map[string]bool) error {
 	for job := range jobs {
 		reviews, err := d.Store.FoldedReviews(ctx, company, job)
 		if err != nil {
 			return err
 		}
-		var report engine.Report
-		if err := d.Store.ReadJobDoc(ctx, company, job, store.DocReport, &report); err != nil {
+		report, err := readReport(ctx, d.Store, d.Log, company, job)
+		if err != nil {
 			return err
 		}
 		for _, r := range reviews {

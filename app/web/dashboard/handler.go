@@ -35,7 +35,7 @@ func (w *Handler) Routes(r shell.Router) {
 
 // reader returns what reads the figures for a visitor, without the decisions on jobs that they judge blind.
 func (w *Handler) reader(c *fiber.Ctx, v shell.Visitor) (*dashboard.Reader, error) {
-	reader := &dashboard.Reader{Store: w.Store}
+	reader := &dashboard.Reader{Store: w.Store, Log: w.Log}
 	blind, err := w.Checks.Blind(c.UserContext(), v.Checker())
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package quality_test
 
 import (
+	"bytes"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -11,6 +12,7 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/dashboard"
+	"proofdesk/app/store"
 	"proofdesk/app/web/webtest"
 )
 
@@ -156,4 +158,26 @@ func TestTheFiguresOfWhoHoldsABlindCheckLackItsDecision(t *testing.T) {
 		}
 	}
 	b.Get("/dashboard/reasons.csv").Lacks("fraud")
+}
+
+func TestADamagedReportOfABlindJobBreaksNoFigures(t *testing.T) {
+	h := webtest.Open(t)
+	b, id := holding(h, "Declined")
+	var log bytes.Buffer
+	h.Console.Log = slog.New(slog.NewTextHandler(&log, nil))
+	h.Change(func(tx *store.Tx) error {
+		return tx.PutJobDoc(t.Context(), "acme", id, store.DocReport, []byte(`{"checks":`))
+	})
+	h.Clock.Advance(10 * time.Minute)
+	figures := &dashboard.Aggregator{Store: h.Store, Clock: h.Clock, Log: slog.New(slog.DiscardHandler)}
+	if _, err := figures.Fold(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.Get("/dashboard").Want(http.StatusOK)
+	b.Get("/dashboard/reasons.csv").Want(http.StatusOK)
+	b.Lacks("fraud")
+	h.As(access.Auditor).Get("/dashboard/reasons.csv").Want(http.StatusOK, "fraud")
+	if !strings.Contains(log.String(), "read report failed") || !strings.Contains(log.String(), id) {
+		t.Errorf("the log does not name the job: %s", log.String())
+	}
 }
