@@ -297,7 +297,7 @@ func (p *Program) buildServer() {
 
 // Start opens, builds and starts everything. The program runs until Stop.
 func Start(ctx context.Context, c config.Config, log *slog.Logger) (*Program, error) {
-	p, err := Serve(ctx, c, log)
+	p, err := Serve(ctx, c, log, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -308,19 +308,20 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger) (*Program, er
 }
 
 // Serve opens and builds everything and answers requests until Stop. What is submitted waits in the database until Work
-// starts the workers.
-func Serve(ctx context.Context, c config.Config, log *slog.Logger) (*Program, error) {
+// starts the workers. Closed is what review.Desk calls so, from the first request on; nil where jobs can always be
+// taken.
+func Serve(ctx context.Context, c config.Config, log *slog.Logger, closed func() string) (*Program, error) {
 	p, err := Open(ctx, c, log)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.start(ctx); err != nil {
+	if err := p.start(ctx, closed); err != nil {
 		return nil, errors.Join(err, p.Close())
 	}
 	return p, nil
 }
 
-func (p *Program) start(ctx context.Context) error {
+func (p *Program) start(ctx context.Context, closed func() string) error {
 	front, err := p.front()
 	if err != nil {
 		return err
@@ -333,6 +334,7 @@ func (p *Program) start(ctx context.Context) error {
 	if err := p.build(); err != nil {
 		return errors.Join(err, public.Close())
 	}
+	p.Desk.Closed = closed
 	if err := p.Tokens.EnsureKey(ctx); err != nil {
 		return errors.Join(err, public.Close())
 	}

@@ -105,7 +105,11 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger, o Options) (*
 	if d.Receivers, err = startReceivers(c.WebhookExtraCA, accounts.Ports); err != nil {
 		return nil, err
 	}
-	if d.Program, err = boot.Serve(ctx, c, log); err != nil {
+	closed := d.closed
+	if d.progress.Done {
+		closed = nil
+	}
+	if d.Program, err = boot.Serve(ctx, c, log, closed); err != nil {
 		return nil, errors.Join(err, d.Receivers.close())
 	}
 	if err := d.begin(ctx, studio); err != nil {
@@ -139,7 +143,6 @@ func (d *Demo) begin(ctx context.Context, s studio) error {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	d.stop = stop
 	if h != nil {
-		d.Program.Desk.Closed = d.closed
 		d.Receivers.live(d.progress, h.clock)
 	}
 	d.work.Go(func() {
