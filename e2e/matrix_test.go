@@ -53,7 +53,7 @@ func TestNoMarkOfTheCrossCheckTouchesAValueAndNoLabelIsBroken(t *testing.T) {
 	check(t, err)
 	server := httptest.NewServer(storybook.Handler(assets, func(string) []byte { return nil }))
 	t.Cleanup(server.Close)
-	for _, width := range []int{1366, 1200, 1100} {
+	for _, width := range []int{1366, 1200, 1100, 390} {
 		size := playwright.Size{Width: width, Height: 768}
 		for _, state := range []string{"three-sources", "four-sources", "every-source", "held"} {
 			p := open(t, playwright.BrowserNewContextOptions{Viewport: &size})
