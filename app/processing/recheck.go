@@ -63,8 +63,8 @@ func (w *Worker) releaseRequest(ctx context.Context, r store.ClaimedRequest, aft
 const passedCode = "review.new_captures"
 
 // recheck checks a job in REVIEW with the captures of a request in place of those that they supersede; unchecked leaves
-// the engine out, and keeps what was found before. What comes of it is written in one transaction. The job stays in REVIEW whatever the policy says, and
-// no event is sent.
+// the engine out, and keeps what was found before. What comes of it is written in one transaction. The job stays in
+// REVIEW whatever the policy says, and no event is sent.
 func (w *Worker) recheck(ctx context.Context, r store.ClaimedRequest, unchecked bool) (onboarding.Job, error) {
 	job, err := w.Store.Job(ctx, r.Company, r.JobID)
 	if err != nil {

@@ -227,7 +227,8 @@ func checkCursor(text string) (store.CheckCursor, error) {
 	return store.CheckCursor{At: form.Number(at), ID: id}, nil
 }
 
-// disagreement shows a check whose two outcomes differ. Notes may hold values: they are left out where those are masked.
+// disagreement shows a check whose two outcomes differ. Notes may hold values: where those are masked, they are left
+// out.
 func disagreement(
 	check store.QualityCheck, v shell.Visitor, reasons map[string]string, masked bool,
 ) views.Disagreement {

@@ -15,8 +15,8 @@ var personalMembers = []string{
 	"expiryDate", "personalNumber",
 }
 
-// JSON writes a payload or a report with every personal value and every comment of an agent covered. Members come in alphabetical order: what is
-// shown so is not what was sent, byte for byte.
+// JSON writes a payload or a report with every personal value and every comment of an agent covered. Members come in
+// alphabetical order: what is shown so is not what was sent, byte for byte.
 func JSON(body []byte) ([]byte, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
