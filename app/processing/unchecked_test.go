@@ -38,15 +38,7 @@ func TestCapturesThatCanNotBeCheckedLeaveTheFindingsAsTheyWere(t *testing.T) {
 	st := storetest.SQLite(t, now)
 	job, anna := asked(t, st)
 	ctx := t.Context()
-	for range 5 { // each time the engine was not there
-		var r store.ClaimedRequest
-		write(t, st, func(tx *store.Tx) (err error) {
-			if r, err = tx.ClaimRequest(ctx, "worker", tx.Now.Add(time.Minute)); err != nil {
-				return err
-			}
-			return tx.ReturnRequest(ctx, r, tx.Now)
-		})
-	}
+	failing(t, st)
 	w := processing.Worker{Store: st, Clock: now, Log: slog.New(slog.DiscardHandler), Deadline: time.Hour}
 	w.Turn(ctx)
 
@@ -73,6 +65,28 @@ func TestCapturesThatCanNotBeCheckedLeaveTheFindingsAsTheyWere(t *testing.T) {
 	if len(d.Captures) != 1 || d.Captures[0].Kind != onboarding.Passport || d.Captures[0].Request == "" {
 		t.Errorf("the captures are %+v", d.Captures)
 	}
+	approvedOnlyByName(t, desk, anna, job)
+}
+
+// failing has the worker try five times to check the new captures.
+func failing(t *testing.T, st *store.Store) {
+	t.Helper()
+	ctx := t.Context()
+	for range 5 { // each time the engine was not there
+		var r store.ClaimedRequest
+		write(t, st, func(tx *store.Tx) (err error) {
+			if r, err = tx.ClaimRequest(ctx, "worker", tx.Now.Add(time.Minute)); err != nil {
+				return err
+			}
+			return tx.ReturnRequest(ctx, r, tx.Now)
+		})
+	}
+}
+
+// approvedOnlyByName approves a job without naming that its captures were not checked, and then by naming it.
+func approvedOnlyByName(t *testing.T, desk review.Desk, anna review.Agent, job string) {
+	t.Helper()
+	ctx := t.Context()
 	taken, err := desk.Take(ctx, anna, job)
 	if err != nil {
 		t.Fatal(err)

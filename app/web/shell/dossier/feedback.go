@@ -45,11 +45,16 @@ func FeedbackOf(ctx context.Context, db *store.Store, v shell.Visitor, id string
 		lines = append(lines, Feedback{v.Time(check.Second.At), text})
 	}
 	if check.Verdict != "" {
-		text := v.T(wording.Verdicts[check.Verdict]) + " (" + check.JudgeName + ")"
-		if check.VerdictNote != "" && !masked {
-			text += ": " + check.VerdictNote
-		}
-		lines = append(lines, Feedback{v.Time(check.VerdictAt), text})
+		lines = append(lines, Feedback{v.Time(check.VerdictAt), verdict(v, check, masked)})
 	}
 	return lines, nil
+}
+
+// verdict returns what a lead said about a disagreement, and where nothing is masked in which words.
+func verdict(v shell.Visitor, check store.QualityCheck, masked bool) string {
+	text := v.T(wording.Verdicts[check.Verdict]) + " (" + check.JudgeName + ")"
+	if check.VerdictNote != "" && !masked {
+		text += ": " + check.VerdictNote
+	}
+	return text
 }
