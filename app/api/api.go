@@ -39,7 +39,7 @@ type API struct {
 	throttle throttle
 	links    throttle // of applicants' browsers
 	shown    throttle // of images and fonts
-	uploads  chan struct{}
+	uploads  slots
 }
 
 // KeyHolder is the company and key that an API key authenticates.
@@ -50,9 +50,6 @@ type KeyHolder struct {
 
 // Base is the path that the SDK's calls are under.
 const Base = "/api/v4"
-
-// maxUploads limits how many captures are held in memory at once.
-const maxUploads = 48
 
 const (
 	captureLimit  = 20_000_000
@@ -83,7 +80,6 @@ func (a *API) Mount(app *fiber.App) {
 	a.throttle.rate = a.Rate.or(DefaultRate)
 	a.links.rate = a.LinkRate.or(DefaultLinkRate)
 	a.shown.rate = a.MediaRate.or(DefaultMediaRate)
-	a.uploads = make(chan struct{}, maxUploads)
 	app.Get("/api/openapi.json", a.openAPI)
 	app.Post("/api/get-job-data", a.keyed, a.getJobData)
 	app.Get("/api/documents/:urn", a.keyed, a.getDocument)

@@ -83,7 +83,7 @@ func (a *API) uploadMedia(c *fiber.Ctx) error {
 	if len([]rune(q["name"])) > maxMediaName {
 		return fault.BadField("name", "max_length", "the name of a file can have at most %d characters", maxMediaName)
 	}
-	leave, err := a.enter()
+	leave, err := a.uploads.enter("key:"+holderOf(c).KeyID, "")
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"mime"
 	"mime/multipart"
 	"slices"
-	"time"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -90,16 +89,6 @@ func read(c *fiber.Ctx, v any) error {
 	return decode(c, v)
 }
 
-// enter takes one of the slots for uploads, which limit the memory that uploads hold.
-func (a *API) enter() (leave func(), err error) {
-	select {
-	case a.uploads <- struct{}{}:
-		return func() { <-a.uploads }, nil
-	default:
-		return nil, &fault.Error{Code: fault.Unavailable, Message: "too many uploads at once", RetryAfter: time.Second}
-	}
-}
-
 func (a *API) autoFill(c *fiber.Ctx) error {
 	if _, err := query(c); err != nil {
 		return err
@@ -107,7 +96,7 @@ func (a *API) autoFill(c *fiber.Ctx) error {
 	if err := wantType(c, "multipart/form-data"); err != nil {
 		return err
 	}
-	leave, err := a.enter()
+	leave, err := a.enterUpload(callerOf(c))
 	if err != nil {
 		return err
 	}

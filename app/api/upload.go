@@ -23,7 +23,7 @@ func (a *API) putCapture(c *fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	leave, err := a.enter()
+	leave, err := a.enterUpload(callerOf(c))
 	if err != nil {
 		return err
 	}

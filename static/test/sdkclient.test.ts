@@ -4,6 +4,7 @@ import { API } from '../sdk/client/api'
 import { errorCodes, ProofdeskError } from '../sdk/client/errors'
 import { Emitter } from '../sdk/client/events'
 import { hexOf } from '../sdk/client/hex'
+import { Line } from '../sdk/client/line'
 import { overridden } from '../sdk/client/overridden'
 import { flat } from '../sdk/client/session'
 import { expiryOf, Tokens } from '../sdk/client/tokens'
@@ -150,4 +151,29 @@ test('a host sets options that exist, each to a value of its type', () => {
 test('every code of an error is known', () => {
   equal(new Set(errorCodes).size, 27)
   equal(new ProofdeskError('NETWORK', 'gone').retryable, true)
+})
+
+test('work in a line begins a few at a time and in its order, whether what goes before fails or not', async () => {
+  const line = new Line(2)
+  const begun: number[] = []
+  const ends: ((error?: Error) => void)[] = []
+  const all = [0, 1, 2, 3].map(n => line.run(() => new Promise<number>((done, fail) => {
+    begun.push(n)
+    ends[n] = error => error ? fail(error) : done(n)
+  })))
+  const settled = Promise.allSettled(all)
+  await now()
+  deepEqual(begun, [0, 1])
+  ends[1](new Error('lost'))
+  await rejects(all[1], (error: unknown) => error instanceof Error)
+  await now()
+  deepEqual(begun, [0, 1, 2])
+  ends[0]()
+  await all[0]
+  await now()
+  deepEqual(begun, [0, 1, 2, 3])
+  ends[2]()
+  ends[3]()
+  deepEqual((await settled).map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  equal(await line.run(async () => 7), 7)
 })

@@ -1,6 +1,7 @@
 // One job of a session: created when its first capture begins, with uploads that run beside the captures.
 import type { Taken } from '../flow/step'
 import { errorOf } from './errors'
+import { Line } from './line'
 import type { Place } from './place'
 import type { Context } from './session'
 import { upload, type Parcel, type Uploaded } from './upload'
@@ -11,11 +12,15 @@ export interface Captured { kind: string, capturedAt: string }
 /** What finalSubmit resolves with. */
 export interface Submitted { jobId: string, status: string }
 
+/** How many captures are sent at once: the server takes no more with a capture link. */
+const atOnce = 2
+
 /** A job that was created on the server. */
 export class Job {
   private readonly waiting = new Map<string, Parcel>() // what the server does not have yet, by kind
   private skipped: string[] = [] // what is not to be captured: a passport has one side
   private readonly uploads = new Map<string, Promise<Uploaded | Error>>()
+  private readonly line = new Line(atOnce)
 
   /** What the server last said of the job. */
   status = 'CAPTURING'
@@ -111,7 +116,8 @@ export class Job {
   private async sent(parcel: Parcel): Promise<Uploaded | Error> {
     const { kind: step, bytes: { length: size } } = parcel
     try {
-      const told = await upload(this.to.api, parcel, sent => this.to.events.emit('upload', { step, sent, size }))
+      const report = (sent: number): void => this.to.events.emit('upload', { step, sent, size })
+      const told = await this.line.run(() => upload(this.to.api, parcel, report))
       if (this.waiting.get(step) !== parcel) return told
       this.waiting.delete(step)
       await this.to.pending.arrived(parcel)

@@ -1,0 +1,73 @@
+package api
+
+import (
+	"sync"
+	"time"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/intake"
+)
+
+const (
+	// maxUploads limits how many captures are held in memory at once.
+	maxUploads = 48
+	// maxLinkUploads is how many of them one capture link sends. The web SDK sends no more.
+	maxLinkUploads = 2
+	// linkPause is when a link that sends too many may try again: the SDK does so three times, and within that time the
+	// server gives up an upload whose connection was lost.
+	linkPause = 6 * time.Second
+)
+
+// slots limits the uploads that run at once, which limits the memory that they hold. The zero value is ready for use.
+type slots struct {
+	mu    sync.Mutex
+	taken int
+	held  map[string]int // by client or API key, and by link
+}
+
+// enter takes a slot for a client or an API key until leave is called; link is the id of the capture link that calls,
+// or empty. A client gets one only while it holds fewer than twice as many as are free: alone it gets two thirds of
+// them, and however many clients there are, another one still gets some.
+func (s *slots) enter(client, link string) (leave func(), err error) {
+	holders := []string{client}
+	if link != "" {
+		holders = append(holders, "link:"+link)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch free := maxUploads - s.taken; {
+	case free == 0:
+		return nil, busy(fault.Unavailable, "too many uploads at once", time.Second)
+	case link != "" && s.held["link:"+link] >= maxLinkUploads:
+		return nil, busy(fault.Throttled, "too many uploads at once with this capture link", linkPause)
+	case s.held[client] >= 2*free:
+		return nil, busy(fault.Throttled, "too many uploads at once of this client", time.Second)
+	}
+	s.change(holders, 1)
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.change(holders, -1)
+	}, nil
+}
+
+func (s *slots) change(holders []string, by int) {
+	if s.held == nil {
+		s.held = map[string]int{}
+	}
+	s.taken += by
+	for _, who := range holders {
+		if s.held[who] += by; s.held[who] == 0 {
+			delete(s.held, who)
+		}
+	}
+}
+
+func busy(code fault.Code, message string, pause time.Duration) error {
+	return &fault.Error{Code: code, Message: message, RetryAfter: pause}
+}
+
+// enterUpload takes a slot for an upload of who calls with a token.
+func (a *API) enterUpload(c intake.Caller) (leave func(), err error) {
+	return a.uploads.enter("client:"+c.ClientID, c.Link)
+}
