@@ -2,11 +2,16 @@ package api_test
 
 import (
 	"context"
+	"fmt"
+	"io"
+	"slices"
 	"sync"
 	"testing"
 
+	"proofdesk/app/fault"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
 	"proofdesk/engine"
 )
 
@@ -78,4 +83,68 @@ func TestAClientLeavesSlotsForUploadsToOthers(t *testing.T) {
 	slow.uploads(w, &all, 1, path, bearer("acme2"), picture)
 	close(slow.end)
 	all.Wait()
+}
+
+// unread is a body that nobody may read.
+type unread struct{ t *testing.T }
+
+func (u unread) Read([]byte) (int, error) {
+	u.t.Error("the body was read")
+	return 0, io.EOF
+}
+
+func TestALinkThatIsFullReadsNoBody(t *testing.T) {
+	for name, had := range map[string][]int64{
+		"as many captures as it may have": slices.Repeat([]int64{1}, 60),
+		"as many bytes":                   {299_999_999},
+	} {
+		w := newWorld(t, capturing)
+		l := w.newLink(faceLink)
+		_, token := w.start(l)
+		w.write(func(tx *store.Tx) error {
+			for i, size := range had {
+				if err := tx.InsertCapture(t.Context(), onboarding.Capture{
+					Company:    "acme",
+					ID:         fmt.Sprint("c", i),
+					JobID:      l.JobID,
+					Kind:       onboarding.Selfie,
+					Size:       size,
+					SHA256:     hexDigits,
+					WrappedKey: []byte("k"),
+					CreatedAt:  began,
+				}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		picture := string(jpegOf(t, 64, 40))
+		path := "/api/v4/jobs/" + l.JobID + "/captures/selfie"
+		if a := w.call("PUT", path, bearer(token), picture); a.status != 409 {
+			t.Errorf("%s: %d %s", name, a.status, a.body)
+		}
+		by, err := w.in.LinkCaller(t.Context(), token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		part := intake.ByteRange{Size: kib16, Total: 1 << 20}
+		for _, span := range []intake.ByteRange{part, {}} {
+			if len(had) == 1 && span.Size == 0 {
+				continue // how long a whole capture is is not known yet
+			}
+			_, err := w.in.ReceiveCapture(t.Context(), by, l.JobID, intake.Upload{
+				Kind:  "selfie",
+				Range: span,
+				Body:  unread{t},
+			})
+			if !fault.Is(err, fault.Conflict) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if len(had) == 60 {
+			if a := w.call("PUT", path+"?sha256="+hexDigits, bearer(token), picture); a.status != 400 {
+				t.Errorf("what it has already, sent again with other bytes: %d %s", a.status, a.body)
+			}
+		}
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -83,11 +84,29 @@ func (in *Intake) ReceiveCapture(ctx context.Context, c Caller, id string, u Upl
 	if u.Range != (ByteRange{}) {
 		return in.receivePart(ctx, to, u.Range, u.Body)
 	}
+	if err := in.roomForWhole(ctx, to); err != nil {
+		return CaptureProgress{}, err
+	}
 	plain, err := io.ReadAll(u.Body)
 	if err != nil {
 		return CaptureProgress{}, err
 	}
 	return in.complete(ctx, to, plain, nil)
+}
+
+// roomForWhole refuses a capture that a link has no room for before it is read, unless it is one that is there already.
+func (in *Intake) roomForWhole(ctx context.Context, to target) error {
+	full := to.by.room(ctx, in.Store, 1)
+	if !fault.Is(full, fault.Conflict) || to.sha256 == "" {
+		return full
+	}
+	there, err := in.capturesFor(ctx, to.by, to.job)
+	if err == nil && !slices.ContainsFunc(there, func(c onboarding.Capture) bool {
+		return c.Kind == to.kind && c.SHA256 == to.sha256
+	}) {
+		err = full
+	}
+	return err
 }
 
 // target is what an upload is for.
@@ -304,15 +323,15 @@ func insert(
 			return same, nil, err
 		}
 	}
-	if err := to.by.room(ctx, tx); err != nil {
-		return c, nil, err
-	}
 	dropped, err := tx.DropCaptureParts(ctx, c.Company, c.JobID, c.Kind)
 	if err != nil {
 		return c, nil, err
 	}
 	if parts != nil && !sameObjects(parts, dropped) {
 		return c, nil, errOvertaken
+	}
+	if err := to.by.room(ctx, tx, c.Size); err != nil {
+		return c, nil, err
 	}
 	return c, dropped, tx.InsertCapture(ctx, c)
 }

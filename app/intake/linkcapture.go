@@ -277,8 +277,11 @@ func linkEnded() error {
 	return fault.New(fault.Unauthenticated, "the token of the capture link is not valid, or not any more")
 }
 
-// maxLinkCaptures limits what one link stores: captures that were replaced are kept.
-const maxLinkCaptures = 60
+// What one link stores at most: captures that were replaced are kept.
+const (
+	maxLinkCaptures = 60
+	maxLinkBytes    = 300_000_000
+)
 
 // takes refuses a capture that the job of a link has no use for; clients may send others.
 func (c Caller) takes(job onboarding.Job, kind onboarding.CaptureKind) error {
@@ -288,13 +291,18 @@ func (c Caller) takes(job onboarding.Job, kind onboarding.CaptureKind) error {
 	return fault.New(fault.Forbidden, "the job of this capture link takes no such capture")
 }
 
-// room refuses a capture more than a link may store.
-func (c Caller) room(ctx context.Context, tx *store.Tx) error {
+// sent is the look-up of room.
+type sent interface {
+	CapturesSent(ctx context.Context, company, jobID, request string) (n int, size int64, err error)
+}
+
+// room refuses bytes of a capture more than a link may store.
+func (c Caller) room(ctx context.Context, from sent, size int64) error {
 	if c.Link == "" {
 		return nil
 	}
-	n, err := tx.CaptureCount(ctx, c.Company, c.JobID, c.request())
-	if err == nil && n >= maxLinkCaptures {
+	n, held, err := from.CapturesSent(ctx, c.Company, c.JobID, c.request())
+	if err == nil && (n >= maxLinkCaptures || held+size > maxLinkBytes) {
 		return fault.New(fault.Conflict, "the job of this capture link has as many captures as it may have")
 	}
 	return err

@@ -41,6 +41,11 @@ func (in *Intake) receivePart(ctx context.Context, to target, at ByteRange, body
 	if at.Size > 0 && at.Start != held(parts, to, at.Total) {
 		return in.proceed(ctx, to, at.Total, parts)
 	}
+	if at.Size > 0 {
+		if err := to.by.room(ctx, in.Store, at.Size); err != nil {
+			return CaptureProgress{}, err
+		}
+	}
 	plain, err := readPart(body, at.Size)
 	if err != nil {
 		return CaptureProgress{}, err
@@ -98,6 +103,9 @@ func (in *Intake) keepPart(ctx context.Context, to target, at ByteRange, plain [
 			if dropped, err = tx.DropCaptureParts(ctx, part.Company, part.JobID, part.Kind); err != nil {
 				return err
 			}
+		}
+		if err := to.by.room(ctx, tx, part.Size); err != nil {
+			return err
 		}
 		parts = append(parts, part)
 		return tx.InsertCapturePart(ctx, part)

@@ -12,8 +12,15 @@ import (
 
 const (
 	jobHoldCapturing = `UPDATE jobs SET version = version WHERE company = ? AND id = ? AND status = 'CAPTURING'`
-	captureCount     = `SELECT COUNT(*) FROM captures WHERE company = ? AND job_id = ? AND request = ?`
-	captureKinds     = `SELECT kind FROM captures WHERE company = ? AND job_id = ? AND replaced_at IS NULL`
+	capturesSent     = `
+		SELECT COUNT(*), CAST(COALESCE(SUM(c.size), 0) + (
+			SELECT COALESCE(SUM(p.size), 0)
+			FROM capture_parts p
+			WHERE p.company = ? AND p.job_id = ?
+		) AS BIGINT)
+		FROM captures c
+		WHERE c.company = ? AND c.job_id = ? AND c.request = ?`
+	captureKinds = `SELECT kind FROM captures WHERE company = ? AND job_id = ? AND replaced_at IS NULL`
 	// captureObjects goes through the companies so that each look-up uses the captures' primary key. CROSS keeps SQLite
 	// from reading every capture instead.
 	captureObjects = `
@@ -67,10 +74,12 @@ func (q queries) CaptureKinds(ctx context.Context, company, jobID string) ([]onb
 	return list(ctx, q, scan, captureKinds, company, jobID)
 }
 
-// CaptureCount returns how many captures a request has brought to a job, those that others replaced too; for an empty
-// request, how many the job has apart from requests.
-func (q queries) CaptureCount(ctx context.Context, company, jobID, request string) (n int, err error) {
-	return n, q.row(ctx, captureCount, company, jobID, request).scan(&n)
+// CapturesSent returns how many captures a request has brought to a job, those that others replaced too, and how many
+// bytes they have with the parts of captures that the job holds; for an empty request, what the job has apart from
+// requests.
+func (q queries) CapturesSent(ctx context.Context, company, jobID, request string) (n int, size int64, err error) {
+	err = q.row(ctx, capturesSent, company, jobID, company, jobID, request).scan(&n, &size)
+	return n, size, err
 }
 
 // KnownObjects returns those names of objects that captures, parts of captures and uploads of presets have, for the

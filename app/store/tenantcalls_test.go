@@ -201,7 +201,7 @@ var intakeCalls = []call{
 	of("Captures", co, "bbbb-new"),
 	of("Capture", co, "c1"),
 	of("CaptureKinds", co, "bbbb-new"),
-	of("CaptureCount", co, "bbbb-new", ""),
+	of("CapturesSent", co, "bbbb-new", ""),
 	of("InsertCapture", onboarding.Capture{ID: "new", JobID: "bbbb-new", Kind: "selfie", WrappedKey: []byte("k")}),
 	of("InsertCapture", onboarding.Capture{
 		ID: "again", JobID: "bbbb-held", Kind: "selfie", Request: "bbbb-l3", WrappedKey: []byte("k"),
