@@ -6,6 +6,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
@@ -106,7 +107,10 @@ func (a *API) keyed(c *fiber.Ctx) error {
 
 func holderOf(c *fiber.Ctx) KeyHolder { return c.Locals(holderKey).(KeyHolder) }
 
-// address returns the caller's network address behind trusted proxies, to count failures by.
+// network returns the key under which the calls from an address are counted.
+func (a *API) network(c *fiber.Ctx) string { return access.Network(a.address(c)) }
+
+// address returns the caller's network address behind trusted proxies.
 func (a *API) address(c *fiber.Ctx) string {
 	if a.Address == nil {
 		return ""

@@ -3,7 +3,6 @@ package api
 import (
 	"github.com/gofiber/fiber/v2"
 
-	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
 	"proofdesk/app/rendition"
 )
@@ -11,11 +10,12 @@ import (
 // offerHandover answers a desktop with the QR code that it shows to a phone.
 func (a *API) offerHandover(c *fiber.Ctx) error {
 	var r intake.HandoverOffer
-	if err := a.readLink(c, &r); err != nil {
+	id, err := a.readLink(c, &r)
+	if err != nil {
 		return err
 	}
 	r.Browser = c.Get(fiber.HeaderUserAgent)
-	ticket, err := a.Intake.OfferHandover(c.UserContext(), c.Params("id"), r)
+	ticket, err := a.Intake.OfferHandover(c.UserContext(), id, r)
 	if err != nil {
 		return err
 	}
@@ -32,12 +32,13 @@ func (a *API) followHandover(c *fiber.Ctx) error {
 		Secret string `json:"secret"`
 		Desk   string `json:"desk"`
 	}
-	if err := readOften(c, &r); err != nil {
+	id, err := a.readOften(c, &r)
+	if err != nil {
 		return err
 	}
-	state, err := a.Intake.FollowHandover(c.UserContext(), c.Params("id"), r.Secret, r.Desk)
-	if err := a.takeOften(c, err); err != nil {
-		return err
+	state, err := a.Intake.FollowHandover(c.UserContext(), id, r.Secret, r.Desk)
+	if err != nil {
+		return a.missed(c, err)
 	}
 	return c.JSON(state)
 }
@@ -48,10 +49,11 @@ func (a *API) joinHandover(c *fiber.Ctx) error {
 		Ticket string `json:"ticket"`
 		Phone  string `json:"phone"`
 	}
-	if err := a.readLink(c, &r); err != nil {
+	id, err := a.readLink(c, &r)
+	if err != nil {
 		return err
 	}
-	choice, err := a.Intake.JoinHandover(c.UserContext(), c.Params("id"), r.Ticket, r.Phone)
+	choice, err := a.Intake.JoinHandover(c.UserContext(), id, r.Ticket, r.Phone)
 	if err != nil {
 		return err
 	}
@@ -64,10 +66,11 @@ func (a *API) pickHandover(c *fiber.Ctx) error {
 		Secret string `json:"secret"` // of the phone
 		Code   string `json:"code"`
 	}
-	if err := a.readLink(c, &r); err != nil {
+	id, err := a.readLink(c, &r)
+	if err != nil {
 		return err
 	}
-	if err := a.Intake.PickHandover(c.UserContext(), c.Params("id"), r.Secret, r.Code); err != nil {
+	if err := a.Intake.PickHandover(c.UserContext(), id, r.Secret, r.Code); err != nil {
 		return err
 	}
 	return c.SendStatus(fiber.StatusNoContent)
@@ -78,31 +81,38 @@ func (a *API) attendHandover(c *fiber.Ctx) error {
 	var r struct {
 		Secret string `json:"secret"` // of the phone
 	}
-	if err := readOften(c, &r); err != nil {
-		return err
-	}
-	err := a.takeOften(c, a.Intake.AttendHandover(c.UserContext(), c.Params("id"), r.Secret))
+	id, err := a.readOften(c, &r)
 	if err != nil {
 		return err
+	}
+	if err := a.Intake.AttendHandover(c.UserContext(), id, r.Secret); err != nil {
+		return a.missed(c, err)
 	}
 	return c.SendStatus(fiber.StatusNoContent)
 }
 
-// readOften reads a request that browsers repeat.
-func readOften(c *fiber.Ctx, into any) error {
-	httpserver.Note(c, "link", c.Params("id"))
+// readOften reads a request that browsers repeat, and returns the id of its link. It is counted against the link and the
+// address together, so that applicants behind one address do not hinder each other; an address that has named too much
+// that is not there is refused at once.
+func (a *API) readOften(c *fiber.Ctx, into any) (string, error) {
+	address := a.network(c)
+	if err := a.links.check("missed " + address); err != nil {
+		return "", err
+	}
+	id, err := linkID(c)
+	if err != nil {
+		return "", a.missed(c, err)
+	}
+	if err := a.links.take("link:" + id + " " + address); err != nil {
+		return "", err
+	}
 	c.Set(fiber.HeaderCacheControl, "no-store")
-	return read(c, into)
+	return id, read(c, into)
 }
 
-// takeOften counts a repeated request: against its link where it was found, so that applicants behind one address do
-// not hinder each other, else against the address. cause is why it was not found.
-func (a *API) takeOften(c *fiber.Ctx, cause error) error {
-	who := "link:" + c.Params("id")
-	if cause != nil {
-		who = a.address(c)
-	}
-	if err := a.links.take(who); err != nil {
+// missed counts a repeated request for which there was nothing against its address too. cause is why.
+func (a *API) missed(c *fiber.Ctx, cause error) error {
+	if err := a.links.take("missed " + a.network(c)); err != nil {
 		return err
 	}
 	return cause

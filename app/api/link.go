@@ -5,6 +5,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/httpserver"
+	"proofdesk/app/ids"
 	"proofdesk/app/intake"
 )
 
@@ -53,10 +54,11 @@ func (a *API) openLink(c *fiber.Ctx) error {
 	var r struct {
 		Secret string `json:"secret"`
 	}
-	if err := a.readLink(c, &r); err != nil {
+	id, err := a.readLink(c, &r)
+	if err != nil {
 		return err
 	}
-	page, err := a.Intake.OpenLink(c.UserContext(), c.Params("id"), r.Secret)
+	page, err := a.Intake.OpenLink(c.UserContext(), id, r.Secret)
 	if err != nil {
 		return err
 	}
@@ -66,10 +68,11 @@ func (a *API) openLink(c *fiber.Ctx) error {
 // startLink answers the browser of an applicant who has agreed, with the token of the link.
 func (a *API) startLink(c *fiber.Ctx) error {
 	var r intake.LinkStart
-	if err := a.readLink(c, &r); err != nil {
+	id, err := a.readLink(c, &r)
+	if err != nil {
 		return err
 	}
-	if err := a.Intake.StartLink(c.UserContext(), c.Params("id"), r); err != nil {
+	if err := a.Intake.StartLink(c.UserContext(), id, r); err != nil {
 		return err
 	}
 	return c.SendStatus(fiber.StatusNoContent)
@@ -80,22 +83,38 @@ func (a *API) moveLink(c *fiber.Ctx) error {
 	var r struct {
 		Token string `json:"token"`
 	}
-	if err := a.readLink(c, &r); err != nil {
+	id, err := a.readLink(c, &r)
+	if err != nil {
 		return err
 	}
-	move, err := a.Intake.MoveLink(c.UserContext(), c.Params("id"), r.Token)
+	move, err := a.Intake.MoveLink(c.UserContext(), id, r.Token)
 	if err != nil {
 		return err
 	}
 	return c.JSON(fiber.Map{"move": move, "validFor": int(intake.MoveValidity.Seconds())})
 }
 
-// readLink reads the request of a browser, which has no token yet: its address is limited instead.
-func (a *API) readLink(c *fiber.Ctx, into any) error {
-	httpserver.Note(c, "link", c.Params("id"))
-	if err := a.links.take(a.address(c)); err != nil {
-		return err
+// readLink reads the request of a browser, which has no token yet, and returns the id of its link: the browser's address
+// is limited instead.
+func (a *API) readLink(c *fiber.Ctx, into any) (string, error) {
+	if err := a.links.take(a.network(c)); err != nil {
+		return "", err
+	}
+	id, err := linkID(c)
+	if err != nil {
+		return "", err
 	}
 	c.Set(fiber.HeaderCacheControl, "no-store")
-	return read(c, into)
+	return id, read(c, into)
+}
+
+// linkID returns the canonical id of the link that a path names, and notes it. A path that names none is not logged:
+// where an address was damaged on its way to the applicant, the secret of the link stands in it.
+func linkID(c *fiber.Ctx) (string, error) {
+	id, ok := ids.ParseUUID(c.Params("id"))
+	if !ok {
+		return "", fault.New(fault.NotFound, "there is no such capture link")
+	}
+	httpserver.Note(c, "link", id)
+	return id, nil
 }

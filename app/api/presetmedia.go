@@ -153,7 +153,7 @@ func (a *API) shownMedia(c *fiber.Ctx) error {
 	if _, err := query(c); err != nil {
 		return err
 	}
-	if err := a.shown.take("address:" + a.address(c)); err != nil { // nobody signs in for them
+	if err := a.shown.take("address:" + a.network(c)); err != nil { // nobody signs in for them
 		return err
 	}
 	m, err := a.Intake.Store.PresetMedia(c.UserContext(), c.Params("company"), c.Params("sha256"))

@@ -45,7 +45,13 @@ type bucket struct {
 const maxBuckets = 4096
 
 // take takes one token from who's bucket; where it is empty, the fault holds the time to wait.
-func (t *throttle) take(who string) error {
+func (t *throttle) take(who string) error { return t.draw(who, 1) }
+
+// check returns the fault of take and takes nothing.
+func (t *throttle) check(who string) error { return t.draw(who, 0) }
+
+// draw takes tokens from a bucket that is not empty.
+func (t *throttle) draw(who string, tokens float64) error {
 	now := time.Now()
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -53,7 +59,7 @@ func (t *throttle) take(who string) error {
 	b.tokens = min(t.rate.Burst, b.tokens+now.Sub(b.at).Seconds()*t.rate.PerSecond)
 	b.at = now
 	if b.tokens >= 1 {
-		b.tokens--
+		b.tokens -= tokens
 		return nil
 	}
 	wait := time.Duration((1 - b.tokens) / t.rate.PerSecond * float64(time.Second))

@@ -53,7 +53,27 @@ type world struct {
 	api    *api.API
 	http   *http.Client
 	routes []fiber.Route
+	log    *logged
 	nudges chan struct{}
+}
+
+// logged is what the server has logged.
+type logged struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (l *logged) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 // identities are the bearer tokens of the tests.
@@ -85,6 +105,7 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 		clock:  clock.NewManual(began),
 		http:   &http.Client{Timeout: 2 * time.Minute},
 		nudges: make(chan struct{}, 100),
+		log:    &logged{},
 	}
 	w.store = storetest.SQLite(t, w.clock)
 	w.keys = &keyring.Keys{Store: w.store, Master: vault.Ephemeral()}
@@ -126,7 +147,11 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 	for _, c := range change {
 		c(w)
 	}
-	server := httpserver.New(httpserver.Options{Clock: w.clock, Bodies: api.Bodies()})
+	server := httpserver.New(httpserver.Options{
+		Clock:  w.clock,
+		Bodies: api.Bodies(),
+		Log:    slog.New(slog.NewTextHandler(w.log, nil)),
+	})
 	w.api.Mount(server.App)
 	w.routes = server.App.GetRoutes(true)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")

@@ -40,6 +40,8 @@ func TestALinkIsShownOnceAndRevoked(t *testing.T) {
 	if err != nil || len(links) != 1 || links[0].Desktop != onboarding.PhoneOnly {
 		t.Errorf("stored %+v, %v", links, err)
 	}
+	h.Browser().Get("/capture/"+path).Want(200, "hosted")
+	h.Browser().Get("/capture/"+path+"%23secret").Want(http.StatusNotFound, "hosted")
 	b.Post("/capture-links/"+path+"/revoke", nil).Follow().Want(200, "The link no longer works", "revoked")
 	b.Get("/audit").Want(200, "created a capture link", "revoked a capture link")
 	h.As(access.Agent).Get("/capture-links").Want(http.StatusForbidden)

@@ -50,7 +50,7 @@ func (w *Shell) carryOut(c *fiber.Ctx, v Visitor, sent submission.Form, handle H
 	status := fiber.StatusInternalServerError
 	defer func() {
 		if err := w.settle(c, sent, journal, status); err != nil {
-			w.Log.Error("record form failed", "path", c.Path(), "error", err)
+			w.Log.Error("record form failed", "route", c.Route().Path, "error", err)
 		}
 	}()
 	err := handle(c, v)
