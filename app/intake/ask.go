@@ -204,14 +204,15 @@ func (in *Intake) linkURL(id, secret string) string {
 type RequestStatus struct {
 	ID        string                    `json:"id"` // of the capture link
 	State     string                    `json:"state"`
-	URL       string                    `json:"url,omitempty"` // while the applicant may use it
+	URL       string                    `json:"url,omitempty"` // for the job's client, while the applicant may use it
 	Captures  []onboarding.AskedCapture `json:"captures"`
 	Words     string                    `json:"words,omitempty"`
 	ExpiresAt onboarding.Timestamp      `json:"expiresAt"`
 }
 
-// requestOf returns the newest request for captures of a job; nil where there was none.
-func (in *Intake) requestOf(ctx context.Context, job onboarding.Job) (*RequestStatus, error) {
+// requestOf returns the newest request for captures of a job; nil where there was none. The client of the job gets its
+// address too: whoever has that answers for the applicant.
+func (in *Intake) requestOf(ctx context.Context, c Caller, job onboarding.Job) (*RequestStatus, error) {
 	link, err := in.Store.LastRequest(ctx, job.Company, job.ID)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil
@@ -226,7 +227,7 @@ func (in *Intake) requestOf(ctx context.Context, job onboarding.Job) (*RequestSt
 		Words:     link.Asked.Words,
 		ExpiresAt: stamp(link.ExpiresAt),
 	}
-	if slices.Contains([]string{LinkCreated, LinkOpened, LinkCapturing}, s.State) {
+	if link.ClientID == c.ClientID && slices.Contains([]string{LinkCreated, LinkOpened, LinkCapturing}, s.State) {
 		s.URL, err = in.RequestURL(ctx, link)
 	}
 	return s, err

@@ -254,7 +254,7 @@ func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, e
 		s.Missing = append(s.Missing, need)
 	}
 	if c.Link == "" {
-		s.CaptureRequest, err = in.requestOf(ctx, job)
+		s.CaptureRequest, err = in.requestOf(ctx, c, job)
 	}
 	return s, err
 }
