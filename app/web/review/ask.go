@@ -155,7 +155,7 @@ func (w *Handler) showRequest(
 	for _, c := range l.Asked.Captures {
 		r.Captures = append(r.Captures, d.T(wording.Capture(c.Kind))+": "+d.T(askedTexts[c.Reason]))
 	}
-	if open && v.Reviewer().Decides {
+	if open && v.Reviewer().Decides && (page.Held || l.AskedBy == v.ID) { // whoever has it answers for the applicant
 		r.URL, err = w.Intake.RequestURL(ctx, l)
 	}
 	page.Request = r

@@ -48,13 +48,31 @@ func TestAnAgentAsksOnceAndADecisionEndsTheRequest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	senior := h.As(access.Senior)
+	senior.Get("/jobs/"+id).Want(http.StatusOK, "Light was reflected on it.")
+	if strings.Contains(senior.Body, "/capture/") {
+		t.Error("an agent who neither asked nor holds the job sees the link")
+	}
 	err = h.Store.Write(t.Context(), func(tx *store.Tx) error {
 		return tx.ReleaseClaim(t.Context(), "acme", id, waiting.Holder)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who>the applicant<")
+	senior.Get("/queue").Want(http.StatusOK, "data-who>the applicant<")
+	b.Get("/jobs/"+id).Want(http.StatusOK, "/capture/") // who asked, and no longer holds the job
+	senior.Get("/jobs/"+id).Post("/jobs/"+id+"/claim", nil)
+	senior.Get("/jobs/"+id).Want(http.StatusOK, "/capture/") // who holds it
+	waiting, err = h.Store.ReviewCase(t.Context(), "acme", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = h.Store.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.ReleaseClaim(t.Context(), "acme", id, waiting.Holder)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	b.Post("/jobs/"+id+"/claim", nil)
 	b.Get("/jobs/"+id).Post("/jobs/"+id+"/decide", b.Decision("Approved", url.Values{"then": {"stay"}}))
 	b.Follow().Want(http.StatusOK, "revoked")
