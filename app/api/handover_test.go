@@ -104,6 +104,24 @@ func (h handover) begin(n int, mark string) (answer, string) {
 	return h.startAs(h.captureLink, map[string]string{"secret": phone(n), "token": token}), token
 }
 
+// did checks how often the trail of the link's job has an action.
+func (h handover) did(action string, times int) {
+	h.t.Helper()
+	rows, err := h.store.AuditOf(h.t.Context(), "acme", "job:"+h.JobID, "", 50)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	n := 0
+	for _, r := range rows {
+		if r.Action == action && r.Actor == "link:"+h.ID {
+			n++
+		}
+	}
+	if n != times {
+		h.t.Errorf("the trail has %s %d times, want %d", action, n, times)
+	}
+}
+
 const cardLink = `{"function":"ID_VALIDATION"}`
 
 func TestADesktopHandsALinkToAPhoneAndFollowsIt(t *testing.T) {
@@ -266,7 +284,9 @@ func TestAPhoneThatIsGoneLeavesItsPlaceToAnother(t *testing.T) {
 	w.clock.Advance(time.Second)
 	h.isTold("LOST")
 	job := "/api/v4/jobs/" + h.JobID
+	h.did("capture_link.disconnect", 0)
 	h.join(h.ticket(), 2)
+	h.did("capture_link.disconnect", 1)
 	if a := w.call("GET", job, bearer(token), ""); a.status != 200 {
 		t.Errorf("the first phone while a code is chosen on another: %d", a.status)
 	}
@@ -344,6 +364,7 @@ func TestADesktopDisconnectsAPhoneThatIsNotItsOwn(t *testing.T) {
 	h.connect(2)
 	_, token := h.begin(2, "b")
 	sent() // while it captures
+	h.did("capture_link.disconnect", 2)
 	if a := w.call("GET", "/api/v4/jobs/"+h.JobID, bearer(token), ""); a.status != 401 {
 		t.Errorf("the phone that was disconnected goes on: %d", a.status)
 	}
@@ -363,6 +384,7 @@ func TestADesktopThatCapturesItselfDisconnectsThePhone(t *testing.T) {
 	if a := h.offer(); a.status != 409 {
 		t.Errorf("another code: %d", a.status)
 	}
+	h.did("capture_link.disconnect", 1)
 }
 
 func TestALinkForPhonesIsNotGivenToADesktop(t *testing.T) {

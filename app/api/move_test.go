@@ -31,6 +31,7 @@ func TestALinkMovesToAnotherBrowserOnce(t *testing.T) {
 	h := w.handover(faceLink)
 	_, old := w.start(h.captureLink)
 	replaced, move := h.moved(old), h.moved(old)
+	h.did("capture_link.offer", 2)
 	for name, wrong := range map[string]string{"none": "", "replaced": replaced, "cut": move[1:]} {
 		if a, _ := h.take(wrong, "b"); a.status != 409 {
 			t.Errorf("with a secret that is %s: %d", name, a.status)

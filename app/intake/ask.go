@@ -45,7 +45,7 @@ func (in *Intake) Ask(ctx context.Context, a Asking) error {
 		if err := a.mayAsk(ctx, tx); err != nil {
 			return err
 		}
-		if err := tx.RevokeRequest(ctx, a.Company, a.JobID); err != nil { // one that has expired
+		if err := in.endRequest(ctx, tx, a.caller(), a.JobID); err != nil { // one that has expired
 			return err
 		}
 		link.ExpiresAt = tx.Now.Add(RequestValidity)

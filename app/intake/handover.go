@@ -73,6 +73,14 @@ func dropPhone(h store.Handover) store.Handover {
 	return h
 }
 
+// disconnect returns a hand-over without phone and QR code, and records that a phone loses its place.
+func disconnect(ctx context.Context, tx *store.Tx, link store.CaptureLink, h store.Handover) (store.Handover, error) {
+	if h.PhoneSHA256 == "" {
+		return dropPhone(h), nil
+	}
+	return dropPhone(h), auditLink(ctx, tx, link, "link:"+link.ID, "capture_link.disconnect", nil)
+}
+
 // OfferHandover returns a new QR code for the desktop that shows the page of a link, in place of the one before. desk
 // is a secret that the desktop made for itself: 64 hexadecimal digits. A Conflict while a phone is connected that it
 // does not drop, or where another browser has the link.
@@ -100,7 +108,11 @@ func (in *Intake) OfferHandover(ctx context.Context, id string, r HandoverOffer)
 		if h.PhoneSHA256 == "" && tx.Now.Before(h.TicketUntil) {
 			before = h.TicketSHA256
 		}
-		if h = dropPhone(h); !isHashOf(h.DeskSHA256, desk) {
+		h, err := disconnect(ctx, tx, link, h)
+		if err != nil {
+			return err
+		}
+		if !isHashOf(h.DeskSHA256, desk) {
 			h.DeskSHA256, h.Browser, h.StartedAt = sumOf(desk), clip(r.Browser), tx.Now
 			before = ""
 		}
@@ -193,7 +205,9 @@ func beginHandover(ctx context.Context, tx *store.Tx, link store.CaptureLink, se
 		return err
 	}
 	if !phone {
-		h = dropPhone(h)
+		if h, err = disconnect(ctx, tx, link, h); err != nil {
+			return err
+		}
 		h.HandedAt = time.Time{}
 		return tx.SaveHandover(ctx, h)
 	}

@@ -96,7 +96,7 @@ func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key str
 				return err
 			}
 		}
-		made, err = job.insert(ctx, tx)
+		made, err = job.insert(ctx, tx, c)
 		return err
 	})
 	return made, err
@@ -162,8 +162,8 @@ func (r JobRequest) placement(jobID string) placement {
 	return placement{preset: r.Preset, function: r.Function, applicant: cmp.Or(applicant, jobID)}
 }
 
-// insert adds the job, created now.
-func (p preparedJob) insert(ctx context.Context, tx *store.Tx) (JobCreated, error) {
+// insert adds the job, created now by a caller.
+func (p preparedJob) insert(ctx context.Context, tx *store.Tx, by Caller) (JobCreated, error) {
 	j := p.Job
 	j.CreatedAt, j.Seq = tx.Now, tx.NextSeq()
 	if err := tx.InsertJob(ctx, j); err != nil {
@@ -177,7 +177,7 @@ func (p preparedJob) insert(ctx context.Context, tx *store.Tx) (JobCreated, erro
 	}
 	return created(j), tx.Audit(ctx, audit.Entry{
 		Company: j.Company,
-		Actor:   "client:" + j.ClientID,
+		Actor:   by.actor(),
 		Action:  "job.create",
 		Target:  "job:" + j.ID,
 		Detail:  map[string]any{"function": j.Function},

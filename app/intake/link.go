@@ -116,7 +116,7 @@ func (in *Intake) CreateLink(ctx context.Context, c Caller, r LinkRequest) (Link
 		Desktop:      cmp.Or(r.Desktop, onboarding.DesktopFor(r.Function.Takes)),
 	}
 	err = in.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := job.insert(ctx, tx); err != nil {
+		if _, err := job.insert(ctx, tx, c); err != nil {
 			return err
 		}
 		link.ExpiresAt = tx.Now.Add(time.Duration(cmp.Or(r.ExpiresIn, int(linkValidity/time.Second))) * time.Second)

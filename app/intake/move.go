@@ -33,7 +33,10 @@ func (in *Intake) MoveLink(ctx context.Context, id, token string) (string, error
 		if !capturing(now, tx.Now) || !isHashOf(now.TokenSHA256, token) {
 			return linkOver()
 		}
-		return tx.OfferMove(ctx, link.Company, link.ID, sumOf(move), tx.Now.Add(MoveValidity))
+		if err := tx.OfferMove(ctx, link.Company, link.ID, sumOf(move), tx.Now.Add(MoveValidity)); err != nil {
+			return err
+		}
+		return auditLink(ctx, tx, link, "link:"+link.ID, "capture_link.offer", nil)
 	})
 }
 

@@ -44,6 +44,15 @@ func TestALinkIsShownOnceAndRevoked(t *testing.T) {
 	h.Browser().Get("/capture/"+path+"%23secret").Want(http.StatusNotFound, "hosted")
 	b.Post("/capture-links/"+path+"/revoke", nil).Follow().Want(200, "The link no longer works", "revoked")
 	b.Get("/audit").Want(200, "created a capture link", "revoked a capture link")
+	trail, err := h.Store.AuditOf(t.Context(), "acme", "job:"+links[0].JobID, "", 9)
+	if err != nil || len(trail) != 3 {
+		t.Fatalf("%d entries about the job, %v", len(trail), err)
+	}
+	for _, r := range trail {
+		if !strings.HasPrefix(r.Actor, "agent:") {
+			t.Errorf("%s names %s", r.Action, r.Actor)
+		}
+	}
 	h.As(access.Agent).Get("/capture-links").Want(http.StatusForbidden)
 }
 

@@ -88,6 +88,29 @@ func TestAnAgentAsksOnceAndADecisionEndsTheRequest(t *testing.T) {
 		"ended a request for captures")
 }
 
+func TestARequestThatRanOutEndsInTheTrailWhereAnAgentAsksAgain(t *testing.T) {
+	h := webtest.Open(t)
+	h.Client = "acme-app"
+	h.Change(func(tx *store.Tx) error {
+		return tx.InsertClient(t.Context(), store.Client{
+			ID: h.Client, Company: "acme", Name: "App", SecretHash: "x", State: access.StateActive,
+		})
+	})
+	id, captures := h.Job("acme", "DOE, JANE")
+	h.Calm(id, captures)
+	for _, ended := range []bool{false, true} {
+		b := h.As(access.Agent)
+		b.Get("/jobs/"+id).Post("/jobs/"+id+"/claim", nil).Follow().Want(http.StatusOK)
+		b.Post("/jobs/"+id+"/ask", b.Decision("", url.Values{"ask.passport": {"glare"}}))
+		b.Follow().Want(http.StatusOK, "Light was reflected on it.")
+		b.Get("/jobs/"+id+"/history").Want(http.StatusOK, "asked the applicant for new captures")
+		if strings.Contains(b.Body, "ended a request for captures") != ended {
+			t.Errorf("the end of the request is in the trail: %v", !ended)
+		}
+		h.Clock.Advance(25 * time.Hour)
+	}
+}
+
 func TestAPageHearsOfNewCapturesWithItsHeartbeat(t *testing.T) {
 	h := webtest.Open(t)
 	h.Client = "acme-app"
