@@ -309,6 +309,42 @@ func TestAPhoneThatIsGoneLeavesItsPlaceToAnother(t *testing.T) {
 	}
 }
 
+func TestAPhoneThatWasSilentTakesItsPlaceBackUntilAnotherHasIt(t *testing.T) {
+	w := newWorld(t, capturing)
+	h := w.handover(cardLink)
+	h.connect(1)
+	_, token := h.begin(1, "a")
+	w.clock.Advance(time.Minute)
+	h.isTold("LOST")
+	h.ticket()
+	h.isTold("NONE") // the desktop shows a code again, and goes on to renew it
+	h.ticket()
+	w.clock.Advance(3 * time.Hour)
+	shown := h.ticket()
+	var page struct{ HandedOver bool }
+	if w.openLink(h.captureLink, phone(1)).into(t, &page); !page.HandedOver {
+		t.Error("its page is loaded again and is not on a phone")
+	}
+	if a := h.post("attend", map[string]string{"secret": phone(1)}); a.status != 204 {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	h.isTold("CONNECTED")
+	if a := w.call("GET", "/api/v4/jobs/"+h.JobID, bearer(token), ""); a.status != 200 {
+		t.Errorf("it goes on: %d", a.status)
+	}
+	if a := h.join(shown, 2); a.status != 409 {
+		t.Errorf("another phone with the code that was on show: %d %s", a.status, a.body)
+	}
+	h.isTold("CONNECTED")
+	h.did("capture_link.disconnect", 0)
+	w.clock.Advance(time.Minute)
+	h.join(h.ticket(), 2)
+	h.did("capture_link.disconnect", 1)
+	if a := w.openLink(h.captureLink, phone(1)); a.status != 404 {
+		t.Errorf("once another phone has its place: %d", a.status)
+	}
+}
+
 func TestAHandoverBelongsToTheDesktopThatHasTheLink(t *testing.T) {
 	w := newWorld(t, capturing)
 	h, other := w.handover(cardLink), w.handover(cardLink)

@@ -82,8 +82,9 @@ func disconnect(ctx context.Context, tx *store.Tx, link store.CaptureLink, h sto
 }
 
 // OfferHandover returns a new QR code for the desktop that shows the page of a link, in place of the one before. desk
-// is a secret that the desktop made for itself: 64 hexadecimal digits. A Conflict while a phone is connected that it
-// does not drop, or where another browser has the link.
+// is a secret that the desktop made for itself: 64 hexadecimal digits. A phone that was connected and is silent keeps its
+// place until another one joins. A Conflict while a phone is connected that the desktop does not drop, or where another
+// browser has the link.
 func (in *Intake) OfferHandover(ctx context.Context, id string, r HandoverOffer) (Ticket, error) {
 	desk := r.Desk
 	link, err := in.deskLink(ctx, id, r.Secret)
@@ -104,17 +105,18 @@ func (in *Intake) OfferHandover(ctx context.Context, id string, r HandoverOffer)
 				return err
 			}
 		}
-		before := ""
-		if h.PhoneSHA256 == "" && tx.Now.Before(h.TicketUntil) {
+		same, before := isHashOf(h.DeskSHA256, desk), ""
+		if same && !r.Drop && tx.Now.Before(h.TicketUntil) {
 			before = h.TicketSHA256
 		}
-		h, err := disconnect(ctx, tx, link, h)
-		if err != nil {
-			return err
+		if r.Drop || !same || h.PickedAt.IsZero() { // a phone that is only silent may come back
+			var err error
+			if h, err = disconnect(ctx, tx, link, h); err != nil {
+				return err
+			}
 		}
-		if !isHashOf(h.DeskSHA256, desk) {
+		if !same {
 			h.DeskSHA256, h.Browser, h.StartedAt = sumOf(desk), clip(r.Browser), tx.Now
-			before = ""
 		}
 		h.TicketSHA256, h.TicketBefore, h.TicketUntil = sumOf(ticket), before, tx.Now.Add(ticketValidity)
 		return tx.SaveHandover(ctx, h)
@@ -171,6 +173,8 @@ func phoneOf(h store.Handover, now time.Time) string {
 	case h.PhoneSHA256 == "" && h.TicketSHA256 == "" && h.Misses > 0:
 		return phoneRefused
 	case h.PhoneSHA256 == "":
+		return phoneNone
+	case !live(h, now) && h.TicketSHA256 != "":
 		return phoneNone
 	case !live(h, now):
 		return phoneLost

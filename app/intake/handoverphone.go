@@ -51,18 +51,17 @@ func (in *Intake) JoinHandover(ctx context.Context, id, ticket, phone string) (H
 	}
 	var joined store.Handover
 	err = in.changeHandover(ctx, link, func(tx *store.Tx, link store.CaptureLink, h store.Handover) error {
-		switch {
-		case !admits(h, ticket, phone, tx.Now):
-			return noSuchTicket()
-		case over(link, tx.Now):
-			return linkOver()
-		case LinkStateAt(link, tx.Now) == LinkCapturing && h.HandedAt.IsZero():
-			return fault.New(fault.Conflict, "this capture link is used in another browser")
-		case isHashOf(h.PhoneSHA256, phone):
+		err := mayJoin(link, h, ticket, phone, tx.Now)
+		if err != nil {
+			return err
+		}
+		if isHashOf(h.PhoneSHA256, phone) && (h.PickedAt.IsZero() || live(h, tx.Now)) {
 			joined = h
 			return nil
 		}
-		joined = dropPhone(h)
+		if joined, err = disconnect(ctx, tx, link, h); err != nil {
+			return err
+		}
 		joined.PhoneSHA256, joined.Choices, joined.Code = sumOf(phone), choices, code
 		joined.JoinedAt, joined.SeenAt = tx.Now, tx.Now
 		return tx.SaveHandover(ctx, joined)
@@ -74,6 +73,21 @@ func (in *Intake) JoinHandover(ctx context.Context, id, ticket, phone string) (H
 		Language:  link.Language,
 		Choices:   joined.Choices,
 	}, err
+}
+
+// mayJoin refuses a phone that has no QR code, or comes to a link that another browser has.
+func mayJoin(link store.CaptureLink, h store.Handover, ticket, phone string, now time.Time) error {
+	switch {
+	case !admits(h, ticket, phone, now):
+		return noSuchTicket()
+	case over(link, now):
+		return linkOver()
+	case LinkStateAt(link, now) == LinkCapturing && h.HandedAt.IsZero():
+		return fault.New(fault.Conflict, "this capture link is used in another browser")
+	case live(h, now) && !isHashOf(h.PhoneSHA256, phone): // it was silent while its desktop showed another code
+		return fault.New(fault.Conflict, "a phone is connected")
+	}
+	return nil
 }
 
 // admits reports whether a phone may connect: with a QR code that is on show, or as the one that has scanned it.
