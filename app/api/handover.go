@@ -91,9 +91,9 @@ func (a *API) attendHandover(c *fiber.Ctx) error {
 	return c.SendStatus(fiber.StatusNoContent)
 }
 
-// readOften reads a request that browsers repeat, and returns the id of its link. It is counted against the link and the
-// address together, so that applicants behind one address do not hinder each other; an address that has named too much
-// that is not there is refused at once.
+// readOften reads a request that browsers repeat, and returns the id of its link. It is counted against the link and
+// the address together, so that applicants behind one address do not hinder each other; an address that has named too
+// much that is not there is refused at once.
 func (a *API) readOften(c *fiber.Ctx, into any) (string, error) {
 	address := a.network(c)
 	if err := a.links.check("missed " + address); err != nil {

@@ -94,8 +94,8 @@ func (a *API) moveLink(c *fiber.Ctx) error {
 	return c.JSON(fiber.Map{"move": move, "validFor": int(intake.MoveValidity.Seconds())})
 }
 
-// readLink reads the request of a browser, which has no token yet, and returns the id of its link: the browser's address
-// is limited instead.
+// readLink reads the request of a browser, which has no token yet, and returns the id of its link: the browser's
+// address is limited instead.
 func (a *API) readLink(c *fiber.Ctx, into any) (string, error) {
 	if err := a.links.take(a.network(c)); err != nil {
 		return "", err

@@ -82,9 +82,9 @@ func disconnect(ctx context.Context, tx *store.Tx, link store.CaptureLink, h sto
 }
 
 // OfferHandover returns a new QR code for the desktop that shows the page of a link, in place of the one before. desk
-// is a secret that the desktop made for itself: 64 hexadecimal digits. A phone that was connected and is silent keeps its
-// place until another one joins. A Conflict while a phone is connected that the desktop does not drop, or where another
-// browser has the link.
+// is a secret that the desktop made for itself: 64 hexadecimal digits. A phone that was connected and is silent keeps
+// its place until another one joins. A Conflict while a phone is connected that the desktop does not drop, or where
+// another browser has the link.
 func (in *Intake) OfferHandover(ctx context.Context, id string, r HandoverOffer) (Ticket, error) {
 	desk := r.Desk
 	link, err := in.deskLink(ctx, id, r.Secret)
