@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"proofdesk/app/audit"
+	"proofdesk/app/fault"
 	"proofdesk/app/preset"
 	"proofdesk/app/presets"
 	"proofdesk/app/store"
@@ -70,11 +71,13 @@ func TestAKeyApprovesForThoseWhoHoldItOnly(t *testing.T) {
 		"her own key":             {"agent:ann", []string{"agent:ann"}, http.StatusForbidden},
 		"a key with two secrets":  {"agent:ann", []string{"agent:ben", "agent:ann"}, http.StatusForbidden},
 		"a key of nobody known":   {"agent:ann", nil, http.StatusForbidden},
+		"the command line's key":  {"agent:ann", []string{"cli"}, http.StatusForbidden},
+		"shown on a command line": {"agent:ann", []string{"agent:ben", "cli"}, http.StatusForbidden},
 		"the key that proposed":   {"apikey:key-of-acme", []string{"agent:ben"}, http.StatusForbidden},
 		"another of her own keys": {"apikey:of-ann", []string{"agent:ann"}, http.StatusForbidden},
 		"another's other key":     {"apikey:of-ann", []string{"agent:ben"}, http.StatusOK},
 	} {
-		w := newWorld(t)
+		w := newWorld(t, unheld)
 		w.holds("key-of-acme", c.holders...)
 		w.holds("of-ann", "agent:ann")
 		values, _, _ := preset.ParseValues([]byte(`{"isDebugMode":true}`))
@@ -92,6 +95,56 @@ func TestAKeyApprovesForThoseWhoHoldItOnly(t *testing.T) {
 		if a.status != c.want || published != (c.want == http.StatusOK) {
 			t.Errorf("%s: %d %s", name, a.status, a.body)
 		}
+	}
+}
+
+func TestAProposalOfNobodyKnownIsNeitherMadeNorApproved(t *testing.T) {
+	const refused = "this weakens a protection, and it is not recorded who holds this API key"
+	for name, holders := range map[string][]string{
+		"a key of nobody known":   nil,
+		"the command line's key":  {"cli"},
+		"shown on a command line": {"agent:ann", "cli"},
+	} {
+		w := newWorld(t, unheld)
+		w.holds("key-of-acme", holders...)
+		w.call("POST", "/api/presets", admin(""), `{"name":"weak","values":{"isDebugMode":true}}`)
+		a := w.call("POST", "/api/presets/weak/publish", admin("*"), `{"note":"to debug"}`)
+		if a.status != http.StatusForbidden || !strings.Contains(string(a.body), refused) {
+			t.Errorf("%s proposes: %d %s", name, a.status, a.body)
+		}
+	}
+	w := newWorld(t)
+	a := w.call("POST", "/api/presets", admin(""), `{"name":"weak","values":{"isDebugMode":true}}`)
+	a = w.call("POST", "/api/presets/weak/publish", admin(a.header.Get("ETag")), `{"note":"to debug"}`)
+	if a.status != http.StatusAccepted {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	w.holds("key-of-acme", "cli")
+	_, err := w.api.Presets.Approve(t.Context(), "agent:ben", "acme", "weak", presets.AnyRevision)
+	if !fault.Is(err, fault.Forbidden) {
+		t.Errorf("approved though the command line showed a secret of the key that proposed: %v", err)
+	}
+}
+
+func TestTheHoldersOfAKeyAreKnownHoweverOftenItWasChanged(t *testing.T) {
+	w := newWorld(t)
+	w.write(func(tx *store.Tx) error {
+		for range 1001 {
+			e := audit.NewEntry("acme", "agent:ann", "apikey.rename", "apikey:key-of-acme", nil)
+			if err := tx.Audit(t.Context(), e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	w.call("POST", "/api/presets", admin(""), `{"name":"weak","values":{"isDebugMode":true}}`)
+	w.call("POST", "/api/presets/weak/publish", admin("*"), `{"note":"to debug"}`)
+	_, err := w.api.Presets.Approve(t.Context(), "agent:keeper", "acme", "weak", presets.AnyRevision)
+	if !fault.Is(err, fault.Forbidden) {
+		t.Errorf("approved by who holds the key that proposed: %v", err)
+	}
+	if _, err := w.api.Presets.Approve(t.Context(), "agent:ann", "acme", "weak", presets.AnyRevision); err != nil {
+		t.Error(err)
 	}
 }
 

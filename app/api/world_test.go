@@ -55,6 +55,7 @@ type world struct {
 	routes []fiber.Route
 	log    *logged
 	nudges chan struct{}
+	holder string // of the API key of acme; empty for nobody known
 }
 
 // logged is what the server has logged.
@@ -75,6 +76,9 @@ func (l *logged) String() string {
 	defer l.mu.Unlock()
 	return l.text.String()
 }
+
+// unheld is a change of the world in which it is not recorded who holds the API key of acme.
+func unheld(w *world) { w.holder = "" }
 
 // identities are the bearer tokens of the tests.
 var identities = map[string]token.Identity{
@@ -106,6 +110,7 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 		http:   &http.Client{Timeout: 2 * time.Minute},
 		nudges: make(chan struct{}, 100),
 		log:    &logged{},
+		holder: "agent:keeper",
 	}
 	w.store = storetest.SQLite(t, w.clock)
 	w.keys = &keyring.Keys{Store: w.store, Master: vault.Ephemeral()}
@@ -146,6 +151,9 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 	}
 	for _, c := range change {
 		c(w)
+	}
+	if w.holder != "" {
+		w.holds("key-of-acme", w.holder)
 	}
 	server := httpserver.New(httpserver.Options{
 		Clock:  w.clock,

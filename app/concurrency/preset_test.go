@@ -104,7 +104,7 @@ func publication(note string) presets.Publication {
 }
 
 // whose is who approves, which differs with the order.
-var whose = regexp.MustCompile(`"?ben zz[a-l]zz"?`)
+var whose = regexp.MustCompile(`"?agent:ben zz[a-l]zz"?`)
 
 func presetStateWriters() []writer {
 	proposed := func(w *world) preset.Preset {
@@ -113,7 +113,7 @@ func presetStateWriters() []writer {
 		p, err := w.Presets.ReplaceDraft(w.Context(), "ann", w.slug, p.Name, p.Revision,
 			preset.Filling{Content: weaker})
 		w.must(err)
-		p, err = w.Presets.Publish(w.Context(), "ann", w.slug, p.Name, p.Revision, publication("debugging"))
+		p, err = w.Presets.Publish(w.Context(), "agent:ann", w.slug, p.Name, p.Revision, publication("debugging"))
 		w.must(err)
 		return p
 	}
@@ -136,19 +136,19 @@ func presetStateWriters() []writer {
 		{name: "presets.Registry.Approve", stage: func(w *world) func(int) error {
 			p := proposed(w)
 			return func(i int) error {
-				_, err := w.Presets.Approve(w.Context(), "ben "+word(i), w.slug, p.Name, p.Revision)
+				_, err := w.Presets.Approve(w.Context(), "agent:ben "+word(i), w.slug, p.Name, p.Revision)
 				return err
 			}
 		}, blur: whose},
 		{name: "presets.Registry.Approve of assignments", stage: func(w *world) func(int) error {
 			p := proposed(w)
-			p, err := w.Presets.Approve(w.Context(), "ben", w.slug, p.Name, p.Revision)
+			p, err := w.Presets.Approve(w.Context(), "agent:ben", w.slug, p.Name, p.Revision)
 			w.must(err)
-			p, err = w.Presets.Assign(w.Context(), "ann", w.slug, p.Name, p.Revision,
+			p, err = w.Presets.Assign(w.Context(), "agent:ann", w.slug, p.Name, p.Revision,
 				[]preset.Assignment{{Percent: 100}})
 			w.must(err)
 			return func(i int) error {
-				_, err := w.Presets.Approve(w.Context(), "ben "+word(i), w.slug, p.Name, p.Revision)
+				_, err := w.Presets.Approve(w.Context(), "agent:ben "+word(i), w.slug, p.Name, p.Revision)
 				return err
 			}
 		}, blur: whose},

@@ -37,6 +37,9 @@ func (r *Registry) Assign(
 				}
 				return change, nil
 			}
+			if err := firstPerson(ctx, tx, company, actor); err != nil {
+				return store.PresetChange{}, err
+			}
 			ended := p.EndProposal(preset.BecauseReplaced, actor, tx.Now)
 			weakens := preset.PathsOf(made.losses)
 			p.Propose(preset.Proposal{

@@ -9,10 +9,13 @@ import (
 	"proofdesk/app/store"
 )
 
-// keyActor begins the name of an API key as an actor, and as the target of what is done to it.
-const keyActor = "apikey:"
+// Prefixes of actors: an API key, which is also the target of what is done to it, and an agent of the console.
+const (
+	keyActor   = "apikey:"
+	agentActor = "agent:"
+)
 
-// secondPerson refuses an approval unless another person gives it than the one who proposed.
+// secondPerson refuses an approval unless it is known that another person gives it than the one who proposed.
 func secondPerson(ctx context.Context, tx *store.Tx, company, proposer, approver string) error {
 	proposing, err := people(ctx, tx, company, proposer)
 	if err != nil {
@@ -22,35 +25,42 @@ func secondPerson(ctx context.Context, tx *store.Tx, company, proposer, approver
 	if err != nil {
 		return err
 	}
-	if len(approving) == 0 {
+	same := func(person string) bool { return slices.Contains(proposing, person) }
+	switch {
+	case proposer == approver || slices.ContainsFunc(approving, same):
+		return fault.New(fault.Forbidden, "a second person must approve what you proposed")
+	case len(proposing) == 0:
+		return fault.New(fault.Forbidden,
+			"it is not recorded who holds the API key that proposed this: propose it again in the console")
+	case len(approving) == 0:
 		return fault.New(fault.Forbidden,
 			"it is not recorded who holds this API key: another administrator must approve it in the console")
-	}
-	same := func(person string) bool { return slices.Contains(proposing, person) }
-	if proposer == approver || slices.ContainsFunc(approving, same) {
-		return fault.New(fault.Forbidden, "a second person must approve what you proposed")
 	}
 	return nil
 }
 
-// mostKeyEntries limits the entries of the audit trail that are read about a key: it is created once and its secrets
-// are changed a few times a year.
-const mostKeyEntries = 1000
+// firstPerson refuses a proposal that nobody could approve, as it is not known who makes it.
+func firstPerson(ctx context.Context, tx *store.Tx, company, proposer string) error {
+	proposing, err := people(ctx, tx, company, proposer)
+	if err == nil && len(proposing) == 0 {
+		return fault.New(fault.Forbidden, "this weakens a protection, and it is not recorded who holds this API key: "+
+			"do it in the console, or with an API key that was created there")
+	}
+	return err
+}
 
-// people lists the people behind an actor: the actor, or for an API key those who were shown one of its secrets.
+// people lists the agents behind an actor: the agent, or for an API key those who were shown one of its secrets. It
+// lists nobody where not all of them are known, as of a key that the command line made.
 func people(ctx context.Context, tx *store.Tx, company, actor string) ([]string, error) {
-	if !strings.HasPrefix(actor, keyActor) {
-		return []string{actor}, nil
-	}
-	rows, err := tx.AuditOf(ctx, company, actor, "", mostKeyEntries)
-	if err != nil {
-		return nil, err
-	}
-	var all []string
-	for _, r := range rows {
-		if r.Action == "apikey.create" || r.Action == "apikey.secret_add" {
-			all = append(all, r.Actor)
+	all := []string{actor}
+	if strings.HasPrefix(actor, keyActor) {
+		var err error
+		if all, err = tx.SawKeySecrets(ctx, company, actor); err != nil {
+			return nil, err
 		}
+	}
+	if slices.ContainsFunc(all, func(who string) bool { return !strings.HasPrefix(who, agentActor) }) {
+		return nil, nil
 	}
 	return all, nil
 }

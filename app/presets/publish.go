@@ -45,6 +45,9 @@ func (r *Registry) Publish(
 				origin = preset.ByImport
 			}
 			if len(weakens) > 0 {
+				if err := firstPerson(ctx, tx, company, actor); err != nil {
+					return store.PresetChange{}, err
+				}
 				ended := p.EndProposal(preset.BecauseReplaced, actor, tx.Now)
 				p.Propose(preset.Proposal{
 					Content: content,

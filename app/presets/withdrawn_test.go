@@ -13,10 +13,10 @@ import (
 // propose lets ann propose a version of trial that weakens a protection.
 func (w *world) propose(note string) {
 	w.Helper()
-	_, _, err := w.Presets.EditDraft(w.Context(), "ann", admintest.Company, "trial",
+	_, _, err := w.Presets.EditDraft(w.Context(), "agent:ann", admintest.Company, "trial",
 		[]preset.Edit{{Path: "isDebugMode", Value: true}})
 	w.must(err)
-	p, err := w.Presets.Publish(w.Context(), "ann", admintest.Company, "trial", presets.AnyRevision,
+	p, err := w.Presets.Publish(w.Context(), "agent:ann", admintest.Company, "trial", presets.AnyRevision,
 		presets.Publication{Note: note, Origin: preset.ByConsole})
 	w.must(err)
 	if p.Proposal == nil {
@@ -41,18 +41,18 @@ func TestAProposalThatAnotherChangeEndsIsAuditedAndToldToItsProposer(t *testing.
 		ctx := w.Context()
 		ends := map[preset.WithdrawnBecause]func() error{
 			preset.BecausePublished: func() error {
-				_, err := w.Presets.Publish(ctx, "ben", admintest.Company, "trial", presets.AnyRevision,
+				_, err := w.Presets.Publish(ctx, "agent:ben", admintest.Company, "trial", presets.AnyRevision,
 					presets.Publication{Note: "back", Origin: preset.ByRollback, Of: 1})
 				return err
 			},
 			preset.BecauseReplaced: func() error {
-				_, err := w.Presets.Publish(ctx, "ben", admintest.Company, "trial", presets.AnyRevision,
+				_, err := w.Presets.Publish(ctx, "agent:ben", admintest.Company, "trial", presets.AnyRevision,
 					presets.Publication{Note: "mine", Origin: preset.ByConsole})
 				return err
 			},
 			preset.BecauseArchived: func() error {
 				w.assign("trial")
-				_, err := w.Presets.Archive(ctx, "ben", admintest.Company, "trial", presets.AnyRevision)
+				_, err := w.Presets.Archive(ctx, "agent:ben", admintest.Company, "trial", presets.AnyRevision)
 				return err
 			},
 		}
@@ -64,16 +64,16 @@ func TestAProposalThatAnotherChangeEndsIsAuditedAndToldToItsProposer(t *testing.
 			w.must(ends[because]())
 			p, err := w.Store.Preset(ctx, admintest.Company, "trial")
 			w.must(err)
-			ended, ok := p.WithdrawnOf("ann", w.now.Now())
-			if !ok || ended.Because != because || ended.Actor != "ben" || ended.Note != "debugging" {
+			ended, ok := p.WithdrawnOf("agent:ann", w.now.Now())
+			if !ok || ended.Because != because || ended.Actor != "agent:ben" || ended.Note != "debugging" {
 				t.Errorf("%s: ann is told %+v", because, ended)
 			}
-			if told, ok := p.WithdrawnOf("ben", w.now.Now()); ok && told.Actor == "ben" {
+			if told, ok := p.WithdrawnOf("agent:ben", w.now.Now()); ok && told.Actor == "agent:ben" {
 				t.Errorf("%s: ben is told what he did himself", because)
 			}
 			entry := `"because":"` + string(because) + `"`
 			if all := strings.Join(w.trail(), "\n"); strings.Count(all, entry) != 1 ||
-				!strings.Contains(all, `ben preset.withdraw {`) {
+				!strings.Contains(all, `agent:ben preset.withdraw {`) {
 				t.Errorf("%s: audited are\n%s", because, all)
 			}
 		}
@@ -83,7 +83,7 @@ func TestAProposalThatAnotherChangeEndsIsAuditedAndToldToItsProposer(t *testing.
 func TestAnApprovedProposalIsNotWithdrawn(t *testing.T) {
 	each(t, func(w *world) {
 		w.propose("debugging")
-		p, err := w.Presets.Approve(w.Context(), "ben", admintest.Company, "trial", presets.AnyRevision)
+		p, err := w.Presets.Approve(w.Context(), "agent:ben", admintest.Company, "trial", presets.AnyRevision)
 		w.must(err)
 		if len(p.Withdrawn) > 0 || strings.Contains(strings.Join(w.trail(), "\n"), "preset.withdraw") {
 			t.Errorf("%+v\n%v", p.Withdrawn, w.trail())

@@ -37,6 +37,11 @@ const (
 		WHERE company = ? AND target = ? AND id < ?
 		ORDER BY id DESC
 		LIMIT ?`
+	auditKeySecrets = `
+		SELECT DISTINCT actor
+		FROM audit
+		WHERE company = ? AND target = ? AND action IN ('apikey.create', 'apikey.secret_add')
+		ORDER BY actor`
 )
 
 // auditEnd sorts after every ULID, in byte order and in any locale.
@@ -71,6 +76,11 @@ func (q queries) AuditPage(ctx context.Context, company, before string, limit in
 // AuditOf returns the entries about one target, newest first, older than the id before; "" for the newest.
 func (q queries) AuditOf(ctx context.Context, company, target, before string, limit int) ([]audit.Row, error) {
 	return list(ctx, q, scanAudit, auditOfTarget, company, target, orEnd(before), limit)
+}
+
+// SawKeySecrets returns the actors who were shown a secret of an API key, which is given as the target of the trail.
+func (q queries) SawKeySecrets(ctx context.Context, company, target string) ([]string, error) {
+	return list(ctx, q, scanName, auditKeySecrets, company, target)
 }
 
 func orEnd(before string) string {

@@ -564,6 +564,7 @@ var recordCalls = []call{
 	of("Audit", audit.Entry{Actor: "cli", Action: "a.b", Target: "t"}),
 	of("AuditPage", co, "", 9),
 	of("AuditOf", co, "job:bbbb-work", "", 9),
+	of("SawKeySecrets", co, "apikey:k1"),
 	of("AuditActions", co),
 	of("VerifyAudit", co),
 	of("SearchAudit", co, store.AuditFilter{}, "", 9),

@@ -138,6 +138,7 @@ redeliveries id=rd1 actor=cli state=failed first_at=1 last_at=2 stage=RUNNING af
 
 audit id=1A at={past} actor=agent:anna action=job.export target=job:bbbb-work position=1 previous=p hash=h
 audit id=2A at={past} actor=agent:anna action=job.export target=job:bbbb-work
+audit id=9K at={past} actor=agent:{co} action=apikey.create target=apikey:k1
 rollups metric=m hour=92 label=a count=1
 rollups metric=m|d hour=96 label=a count=1
 saved_views id=v1 scope= owner=anna page=queue name=Shared folded=shared query=q created_at=1

@@ -40,7 +40,7 @@ func made(h *webtest.Fixture, company, name string, values preset.Values) preset
 // published publishes the draft of a preset of acme.
 func published(h *webtest.Fixture, name string) preset.Preset {
 	h.T.Helper()
-	p, err := h.Console.Presets.Publish(h.T.Context(), "cli", "acme", name, presets.AnyRevision,
+	p, err := h.Console.Presets.Publish(h.T.Context(), "agent:cleo", "acme", name, presets.AnyRevision,
 		presets.Publication{Note: "as agreed", Origin: preset.ByConsole})
 	if err != nil {
 		h.T.Fatal(err)

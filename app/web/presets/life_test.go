@@ -265,7 +265,7 @@ func TestWhoseProposalEndsIsToldAndWhoEndsItIsWarned(t *testing.T) {
 	}
 	published(h, "retail")
 	for _, page := range []string{"/presets/retail", "/presets/retail/publish", "/presets/retail/use"} {
-		b.Get(page).Want(http.StatusOK, "Your proposal was withdrawn because cli published version 2",
+		b.Get(page).Want(http.StatusOK, "Your proposal was withdrawn because agent:cleo published version 2",
 			"Its note: debugging")
 	}
 }
