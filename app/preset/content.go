@@ -23,8 +23,12 @@ type Content struct {
 	Texts  map[string]Values
 }
 
-// MaxBytes limits the JSON text of a content.
-const MaxBytes = 1 << 20
+// MaxBytes limits the JSON text of a content. A draft has at most as many bytes in all, so MaxFileBytes limits the text
+// of its file with what people add to read it: indents, and the defaults of all other options.
+const (
+	MaxBytes     = 1 << 20
+	MaxFileBytes = 2 * MaxBytes
+)
 
 // maxMistakes limits how many mistakes are listed.
 const maxMistakes = 500

@@ -35,6 +35,12 @@ func DraftFile(p Preset) (File, error) {
 	return f, err
 }
 
+// Size returns how many bytes the file of a draft has, without the preset's name and description.
+func (d Draft) Size() (int, error) {
+	f, err := DraftFile(Preset{Draft: d})
+	return len(f.Values) + len(f.Texts) + len(f.Palette), err
+}
+
 // write writes a content into the file.
 func (f *File) write(c Content) error {
 	var err error

@@ -23,6 +23,9 @@ func (r *Registry) ReplaceDraft(
 			if changed == 0 {
 				return store.PresetChange{Nothing: true}, nil
 			}
+			if err := fits(next); err != nil {
+				return store.PresetChange{}, err
+			}
 			p.Draft = next
 			detail := map[string]any{"changed": changed}
 			return store.PresetChange{Entry: entry(company, actor, "preset.edit", name, detail)}, nil
@@ -57,10 +60,22 @@ func (r *Registry) EditDraft(
 			if changed == 0 {
 				return store.PresetChange{Nothing: true}, nil
 			}
+			if err := fits(p.Draft); err != nil {
+				return store.PresetChange{}, err
+			}
 			detail := map[string]any{"changed": changed, "overlaps": len(overlaps)}
 			return store.PresetChange{Entry: entry(company, actor, "preset.edit", name, detail)}, nil
 		})
 	return changed, overlaps, err
+}
+
+// fits refuses a draft whose file could not be imported again.
+func fits(d preset.Draft) error {
+	size, err := d.Size()
+	if err == nil && size > preset.MaxBytes {
+		return fault.BadField("values", "max_length", "a preset can have at most %d bytes as JSON", preset.MaxBytes)
+	}
+	return err
 }
 
 func checkEdits(edits []preset.Edit) ([]preset.Edit, error) {

@@ -78,6 +78,9 @@ func (r *Registry) insert(
 		p.Revision, p.CreatedAt, p.UpdatedAt = 1, tx.Now, tx.Now
 		filling := preset.Filling{Content: n.Content, Palette: n.Palette, Imported: n.Imported}
 		p.Draft = preset.Draft{}.Replaced(filling, actor, tx.Now)
+		if err := fits(p.Draft); err != nil {
+			return err
+		}
 		if err := holdMedia(ctx, tx, company, p.Draft.Values()); err != nil {
 			return err
 		}

@@ -16,9 +16,9 @@ import (
 
 // parseFile parses a file, or the object of values alone.
 func parseFile(text string) (preset.File, preset.Filling, error) {
-	if len(text) > preset.MaxBytes {
+	if len(text) > preset.MaxFileBytes {
 		return preset.File{}, preset.Filling{}, fault.BadField("json", "max_length",
-			"the values must have at most %d bytes", preset.MaxBytes)
+			"the file must have at most %d bytes", preset.MaxFileBytes)
 	}
 	if deep := preset.TooDeep([]byte(text)); deep != nil {
 		return preset.File{}, preset.Filling{}, fault.BadFields([]fault.Field{*deep})

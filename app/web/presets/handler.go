@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/httpserver"
+	"proofdesk/app/preset"
 	"proofdesk/app/presets"
 	"proofdesk/app/web/shell"
 	"proofdesk/engine/media"
@@ -26,12 +27,19 @@ type Handler struct {
 var Link = shell.Link{Key: "presets", Label: "Presets", Href: "/presets", Needs: access.ViewPresets}
 
 // Bodies returns the body rules of the wing, for httpserver.Options. A form with a file may be larger than any file, so
-// that one that is too large is answered beside its field.
+// that one that is too large is answered beside its field. A form with the text of a preset writes each of its bytes as
+// three, such as %C3.
 func Bodies() []httpserver.BodyRule {
-	const limit = 4 * media.MaxBytes
+	const (
+		upload = 4 * media.MaxBytes
+		text   = 3*preset.MaxFileBytes + 64<<10
+	)
 	return []httpserver.BodyRule{
-		{Method: http.MethodPost, Pattern: libraryPath, Limit: limit},
-		{Method: http.MethodPost, Pattern: "/presets/*/media", Limit: limit},
+		{Method: http.MethodPost, Pattern: libraryPath, Limit: upload},
+		{Method: http.MethodPost, Pattern: "/presets/*/media", Limit: upload},
+		{Method: http.MethodPost, Pattern: "/presets/import", Limit: text},
+		{Method: http.MethodPost, Pattern: "/presets/*/replace", Limit: text},
+		{Method: http.MethodPost, Pattern: "/presets/*", Limit: text},
 	}
 }
 

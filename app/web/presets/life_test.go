@@ -1,14 +1,19 @@
 package presets_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
+	pathpkg "path"
+	"slices"
 	"strings"
 	"testing"
 
 	"proofdesk/app/access"
+	"proofdesk/app/fault"
 	"proofdesk/app/preset"
 	"proofdesk/app/presets"
+	wing "proofdesk/app/web/presets"
 	"proofdesk/app/web/webtest"
 )
 
@@ -124,6 +129,59 @@ func TestAPresetInUseIsNotArchived(t *testing.T) {
 	b.Want(http.StatusOK, "The preset can be used again")
 }
 
+// largest makes the largest draft of a preset of acme that can be edited: texts of the longest kind in every language.
+func largest(h *webtest.Fixture, name string) {
+	h.T.Helper()
+	longest := strings.Repeat("é", 20) + strings.Repeat("<", 480) // which is written as \u003c
+	var edits []preset.Edit
+	for _, language := range preset.Languages() {
+		for _, o := range preset.Options() {
+			if o.Type == preset.String && o.Path != "language" {
+				edits = append(edits, preset.Edit{Path: preset.TextPath(language, o.Path), Value: longest})
+			}
+		}
+	}
+	for some := range slices.Chunk(edits, 50) {
+		_, _, err := h.Console.Presets.EditDraft(h.T.Context(), "agent:cleo", "acme", name, some)
+		if fault.Is(err, fault.Invalid) {
+			return
+		}
+		if err != nil {
+			h.T.Fatal(err)
+		}
+	}
+	h.T.Error("a draft may be of any size")
+}
+
+// within reports whether the server reads a form that is posted to a path.
+func within(path string, form url.Values) bool {
+	for _, rule := range wing.Bodies() {
+		if ok, _ := pathpkg.Match(rule.Pattern, path); ok {
+			return int64(len(form.Encode())) <= rule.Limit
+		}
+	}
+	return len(form.Encode()) <= 64<<10
+}
+
+func TestTheLargestPresetIsImportedAsItIsExported(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "large", nil)
+	largest(h, "large")
+	b := h.As(access.Admin)
+	b.Get("/presets/large/export").Want(http.StatusOK)
+	form := url.Values{"name": {"again"}, "json": {strings.ReplaceAll(b.Body, "\n", "\r\n")}} // as browsers send it
+	if len(b.Body) < 900<<10 || !within("/presets/import", form) || !within("/presets/large/replace", form) {
+		t.Errorf("a file of %d bytes is not read", len(b.Body))
+	}
+	b.Get("/presets").Post("/presets/import", form).Follow().Want(http.StatusOK, "The file was imported")
+	if got, want := fmt.Sprint(draft(h, "again")), fmt.Sprint(draft(h, "large")); got != want {
+		t.Error("the imported preset differs")
+	}
+	if edits := (url.Values{"v:" + closer: {strings.Repeat("é", 20_000)}}); !within("/presets/large", edits) {
+		t.Error("a long form of options is not read")
+	}
+}
+
 func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Admin)
@@ -144,7 +202,7 @@ func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 		`{"language":"HI","language":"ES"}`:                          "language comes twice",
 		`nonsense`:                                                   "not well-formed JSON",
 		`{"a":` + strings.Repeat("[", 4000):                          "nests deeper than 32 levels",
-		strings.Repeat(" ", 1<<20) + "{}":                            "at most 1048576 bytes",
+		strings.Repeat(" ", 2<<20) + "{}":                            "at most 2097152 bytes",
 	} {
 		b.Get("/presets").Post("/presets/import", url.Values{"name": {"other"}, "json": {text}})
 		b.Want(http.StatusBadRequest, said)

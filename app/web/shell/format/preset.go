@@ -30,6 +30,8 @@ var presetTemplates = []string{
 	"the values must have at most %d bytes",
 	"the palette must have at most %d bytes",
 	"the texts must have at most %d bytes",
+	"the file must have at most %d bytes",
+	"a preset can have at most %d bytes as JSON",
 	"%s (%s) must not be above %s (%s)",
 	"%s and %s are both %s: only exactly that is accepted",
 	"%s must be N, as %s is N: what is not processed can't be kept",
