@@ -73,3 +73,22 @@ func TestTheSchemaIsTagged(t *testing.T) {
 		t.Errorf("%d", a.status)
 	}
 }
+
+func TestAnImportedFileDescribesThePresetThatItReplaces(t *testing.T) {
+	w := newWorld(t)
+	w.call("POST", "/api/presets", admin(""), `{"name":"shop","description":"Old","values":{"language":"HI"}}`)
+	const file = `{"name":"shop","description":" For shops ","version":7,"values":{"language":"HI"}}`
+	a := w.call("POST", "/api/presets/import", admin("*"), file)
+	if a.status != http.StatusOK || !strings.Contains(string(a.body), `"description":"For shops"`) {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+	a = w.call("POST", "/api/presets/import", admin("*"), `{"name":"shop","values":{"language":"HI"}}`)
+	if a.status != http.StatusOK || !strings.Contains(string(a.body), `"description":"For shops"`) {
+		t.Errorf("without a description: %d %s", a.status, a.body)
+	}
+	long := `{"name":"shop","description":"` + strings.Repeat("x", 501) + `","values":{}}`
+	a = w.call("POST", "/api/presets/import", admin("*"), long)
+	if a.status != http.StatusBadRequest || !strings.Contains(string(a.body), `"description"`) {
+		t.Errorf("a long description: %d %s", a.status, a.body)
+	}
+}

@@ -145,6 +145,8 @@ type Filling struct {
 	Content  Content
 	Palette  Palette
 	Imported bool // it came with a file
+
+	Description string // of the preset; empty to leave it as it is
 }
 
 // Replaced returns a draft that sets something else. What it set before to the same value keeps who set it.

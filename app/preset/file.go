@@ -7,7 +7,7 @@ import (
 )
 
 // File is a preset as it is exported and imported: its draft, or one version. Values are the SDK's nested objects,
-// Texts the same by language.
+// Texts the same by language. Version and Catalogue say what was exported; an import always fills the draft.
 type File struct {
 	Name        string          `json:"name"`
 	Description string          `json:"description"`
@@ -65,7 +65,7 @@ func IsFile(text []byte) bool {
 // Parse parses and checks what the file sets.
 func (f File) Parse() (Filling, error) {
 	content, palette, err := ParseContent(f.Values, f.Texts, f.Palette)
-	return Filling{Content: content, Palette: palette, Imported: true}, err
+	return Filling{Content: content, Palette: palette, Imported: true, Description: f.Description}, err
 }
 
 // ParseContent parses and checks a content and a palette: the SDK's nested objects, by language the texts that differ,

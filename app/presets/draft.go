@@ -1,6 +1,7 @@
 package presets
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -9,25 +10,34 @@ import (
 	"proofdesk/app/store"
 )
 
-// ReplaceDraft sets everything that the draft sets, the palette included.
+// ReplaceDraft sets everything that the draft sets, the palette included, and the preset's description where a file
+// has one.
 func (r *Registry) ReplaceDraft(
 	ctx context.Context, actor, company, name string, revision int64, f preset.Filling,
 ) (preset.Preset, error) {
+	description, err := preset.CheckNote("description", f.Description, false)
+	if err != nil {
+		return preset.Preset{}, err
+	}
 	return r.change(ctx, actor, company, name, revision,
 		func(p *preset.Preset, tx *store.Tx) (store.PresetChange, error) {
+			description := cmp.Or(description, p.Description)
 			next := p.Draft.Replaced(f, actor, tx.Now)
 			if err := holdMedia(ctx, tx, company, next.Values()); err != nil {
 				return store.PresetChange{}, err
 			}
 			changed := len(preset.Compare(p.Draft.Values(), next.Values()))
-			if changed == 0 {
+			if changed == 0 && description == p.Description {
 				return store.PresetChange{Nothing: true}, nil
 			}
 			if err := fits(next); err != nil {
 				return store.PresetChange{}, err
 			}
-			p.Draft = next
 			detail := map[string]any{"changed": changed}
+			if description != p.Description {
+				detail["described"] = true
+			}
+			p.Draft, p.Description = next, description
 			return store.PresetChange{Entry: entry(company, actor, "preset.edit", name, detail)}, nil
 		})
 }
