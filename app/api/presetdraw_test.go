@@ -1,10 +1,14 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/store"
 )
 
 func TestAJobGetsWhatItsSessionDrew(t *testing.T) {
@@ -142,5 +146,29 @@ func TestAnAssignmentOfZeroPercentIsKeptAndGivenToNobody(t *testing.T) {
 	}
 	if a := w.call("POST", "/api/presets/later/archive", admin("*"), ""); a.status != http.StatusConflict {
 		t.Errorf("a preset that is kept for later is archived: %d %s", a.status, a.body)
+	}
+}
+
+func TestAllExpiredDrawsAreRemovedHoweverManyThereAre(t *testing.T) {
+	w := newWorld(t)
+	const many = 2500
+	session := func(i int) string { return fmt.Sprintf("session-%d", i) }
+	w.write(func(tx *store.Tx) error {
+		for i := range many {
+			err := tx.InsertPresetDraw(t.Context(), store.PresetDraw{Company: "acme", SessionID: session(i), ClientID: "sdk"})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	w.clock.Advance(7*24*time.Hour + time.Second)
+	if err := w.in.PurgeKeys(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for i := range many {
+		if _, err := w.store.PresetDraw(t.Context(), "acme", session(i)); !fault.Is(err, fault.NotFound) {
+			t.Fatalf("%s is kept: %v", session(i), err)
+		}
 	}
 }

@@ -20,18 +20,35 @@ import (
 // idempotencyValidity is how long an idempotency key refers to its job.
 const idempotencyValidity = 24 * time.Hour
 
-// purgeBatch is how many idempotency keys one call removes at most.
-const purgeBatch = 10_000
+// purgeBatch is how many rows one transaction of a purge removes.
+const purgeBatch = 1000
 
-// PurgeKeys removes idempotency keys and draws of presets that have expired.
+// PurgeKeys removes all idempotency keys and draws of presets that have expired.
 func (in *Intake) PurgeKeys(ctx context.Context) error {
-	return in.Store.Write(ctx, func(tx *store.Tx) error {
-		_, err := tx.PurgeIdempotencyKeys(ctx, tx.Now.Add(-idempotencyValidity), purgeBatch)
-		if err == nil {
-			_, err = tx.PurgePresetDraws(ctx, tx.Now.Add(-drawValidity), purgeBatch)
-		}
-		return err
+	err := in.purge(ctx, func(tx *store.Tx) (int64, error) {
+		return tx.PurgeIdempotencyKeys(ctx, tx.Now.Add(-idempotencyValidity), purgeBatch)
 	})
+	if err != nil {
+		return err
+	}
+	return in.purge(ctx, func(tx *store.Tx) (int64, error) {
+		return tx.PurgePresetDraws(ctx, tx.Now.Add(-drawValidity), purgeBatch)
+	})
+}
+
+// purge removes batch after batch, each in a transaction of its own so that no writer waits long, until one is not
+// full.
+func (in *Intake) purge(ctx context.Context, batch func(*store.Tx) (int64, error)) error {
+	for {
+		var removed int64
+		err := in.Store.Write(ctx, func(tx *store.Tx) (err error) {
+			removed, err = batch(tx)
+			return err
+		})
+		if err != nil || removed < purgeBatch {
+			return err
+		}
+	}
 }
 
 // JobRequest describes a new job.
