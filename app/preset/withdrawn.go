@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Withdrawn is a proposal that ended because somebody else changed the preset. It is kept for the proposer.
+// Withdrawn is a proposal that ended because somebody else changed the preset or withdrew it. It is kept for the proposer.
 type Withdrawn struct {
 	By      string           `json:"by"` // the proposer
 	Note    string           `json:"note"`
@@ -24,12 +24,13 @@ const (
 	BecauseReplaced  WithdrawnBecause = "REPLACED"  // another version was proposed
 	BecauseAssigned  WithdrawnBecause = "ASSIGNED"  // of assignments: others were made
 	BecauseArchived  WithdrawnBecause = "ARCHIVED"  // the preset was archived
+	BecauseWithdrawn WithdrawnBecause = "WITHDRAWN" // somebody withdrew it
 )
 
 // withdrawnShown is how long the proposer is told.
 const withdrawnShown = 14 * 24 * time.Hour
 
-// EndProposal withdraws the proposal that waits, as its preset changes otherwise, and returns it; nil where none waits.
+// EndProposal withdraws the proposal that waits and returns it; nil where none waits.
 // The proposer is told, unless it is the actor.
 func (p *Preset) EndProposal(because WithdrawnBecause, actor string, now time.Time) *Withdrawn {
 	if p.Proposal == nil {

@@ -176,16 +176,16 @@ func withdrawal(p preset.Preset, actor string, ended *preset.Withdrawn) *audit.E
 	return &e
 }
 
-// Withdraw ends a proposal; whoever may edit the preset may do so.
+// Withdraw ends a proposal; whoever may edit the preset may do so. The proposer is told.
 func (r *Registry) Withdraw(
 	ctx context.Context, actor, company, name string, revision int64,
 ) (preset.Preset, error) {
 	return r.change(ctx, actor, company, name, revision,
-		func(p *preset.Preset, _ *store.Tx) (store.PresetChange, error) {
-			if p.Proposal == nil {
+		func(p *preset.Preset, tx *store.Tx) (store.PresetChange, error) {
+			ended := withdrawal(*p, actor, p.EndProposal(preset.BecauseWithdrawn, actor, tx.Now))
+			if ended == nil {
 				return store.PresetChange{}, fault.New(fault.Conflict, "nothing waits for approval")
 			}
-			p.Proposal = nil
-			return store.PresetChange{Entry: entry(company, actor, "preset.withdraw", name, nil)}, nil
+			return store.PresetChange{Entry: *ended}, nil
 		})
 }

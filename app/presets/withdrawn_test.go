@@ -55,10 +55,14 @@ func TestAProposalThatAnotherChangeEndsIsAuditedAndToldToItsProposer(t *testing.
 				_, err := w.Presets.Archive(ctx, "agent:ben", admintest.Company, "trial", presets.AnyRevision)
 				return err
 			},
+			preset.BecauseWithdrawn: func() error {
+				_, err := w.Presets.Withdraw(ctx, "agent:ben", admintest.Company, "trial", presets.AnyRevision)
+				return err
+			},
 		}
 		w.publish("trial", .3)
 		for _, because := range []preset.WithdrawnBecause{
-			preset.BecausePublished, preset.BecauseReplaced, preset.BecauseArchived,
+			preset.BecausePublished, preset.BecauseReplaced, preset.BecauseWithdrawn, preset.BecauseArchived,
 		} {
 			w.propose("debugging")
 			w.must(ends[because]())

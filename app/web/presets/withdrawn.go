@@ -38,6 +38,8 @@ func withdrawn(v shell.Visitor, d draft, now time.Time) string {
 		text = v.T("Your proposal was withdrawn because %s changed the assignments (%s).", actor, at)
 	case preset.BecauseArchived:
 		text = v.T("Your proposal was withdrawn because %s archived the preset (%s).", actor, at)
+	case preset.BecauseWithdrawn:
+		text = v.T("Your proposal was withdrawn by %s (%s).", actor, at)
 	}
 	if ended.Note == "" { // as of assignments
 		return text
