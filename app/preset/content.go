@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -30,9 +31,6 @@ const (
 	MaxFileBytes = 2 * MaxBytes
 )
 
-// maxMistakes limits how many mistakes are listed.
-const maxMistakes = 500
-
 // Languages lists the languages of the capture screens that have texts of their own.
 func Languages() []string {
 	o, _ := Find("language")
@@ -40,8 +38,14 @@ func Languages() []string {
 }
 
 // ParseValues parses the SDK's nested objects and checks every value. A null unsets an option, so it appears in unset.
-// All mistakes are listed, each with the option's path; the values without a mistake are returned beside them.
-func ParseValues(data []byte) (values Values, unset []string, mistakes []fault.Field) {
+// The first mistakes are listed, each with the option's path, and how many more there are; the values without a mistake
+// are returned beside them.
+func ParseValues(data []byte) (values Values, unset []string, wrong []fault.Field) {
+	values, unset, all := parseValues(data)
+	return values, unset, all.fields("values")
+}
+
+func parseValues(data []byte) (Values, []string, mistakes) {
 	p := parser{values: Values{}}
 	p.run(data)
 	return p.values, p.unset, p.mistakes
@@ -52,7 +56,7 @@ type parser struct {
 	decoder  *json.Decoder
 	values   Values
 	unset    []string
-	mistakes []fault.Field
+	mistakes mistakes
 	from     map[string]string // the path that was written, by the option's own path
 }
 
@@ -68,7 +72,7 @@ func (p *parser) run(data []byte) {
 		return
 	}
 	if mistake := TooDeep(data); mistake != nil {
-		p.report(*mistake)
+		p.mistakes.report(*mistake)
 		return
 	}
 	p.decoder, p.from = json.NewDecoder(bytes.NewReader(data)), map[string]string{}
@@ -91,13 +95,7 @@ func (p *parser) run(data []byte) {
 }
 
 func (p *parser) add(path, rule, format string, args ...any) {
-	p.report(fault.Field{Name: path, Rule: rule, Message: fmt.Sprintf(format, args...)})
-}
-
-func (p *parser) report(mistake fault.Field) {
-	if len(p.mistakes) < maxMistakes {
-		p.mistakes = append(p.mistakes, mistake)
-	}
+	p.mistakes.report(fault.Field{Name: path, Rule: rule, Message: fmt.Sprintf(format, args...)})
 }
 
 // object parses the members of a block, whose opening brace has been read.
@@ -147,7 +145,7 @@ func (p *parser) member(path string) error {
 	}
 	checked, mistake := option.Check(value)
 	if mistake != nil {
-		p.report(*mistake)
+		p.mistakes.report(*mistake)
 		return nil
 	}
 	p.values[option.Path] = checked
@@ -202,7 +200,8 @@ func (p *parser) unsetBlock(block string) {
 }
 
 func (p *parser) unknown(path string) {
-	if len(p.mistakes) == maxMistakes { // looking for the nearest name takes long
+	if p.mistakes.full() { // looking for the nearest name takes long
+		p.mistakes.more++
 		return
 	}
 	message := fmt.Sprintf("there is no option %s", shown(path))
@@ -232,38 +231,48 @@ func shown(path string) string {
 // ParseTexts parses texts by language: an object of languages, each with the SDK's nested objects, of which only texts
 // may be set.
 func ParseTexts(data []byte) (map[string]Values, []fault.Field) {
+	all, wrong := parseTexts(data)
+	return all, wrong.fields("texts")
+}
+
+func parseTexts(data []byte) (map[string]Values, mistakes) {
+	one := func(mistake fault.Field) (map[string]Values, mistakes) {
+		return nil, mistakes{listed: []fault.Field{mistake}}
+	}
 	if len(data) > MaxBytes {
-		return nil, []fault.Field{
-			{Name: "texts", Rule: "max_length", Message: fmt.Sprintf("the texts must have at most %d bytes", MaxBytes)},
-		}
+		message := fmt.Sprintf("the texts must have at most %d bytes", MaxBytes)
+		return one(fault.Field{Name: "texts", Rule: "max_length", Message: message})
 	}
 	if mistake := TooDeep(data); mistake != nil {
-		return nil, under("texts", []fault.Field{*mistake})
+		return one(under("texts", []fault.Field{*mistake})[0])
 	}
 	var byLanguage map[string]json.RawMessage
 	if err := json.Unmarshal(data, &byLanguage); err != nil {
-		return nil, []fault.Field{{Name: "texts", Rule: "syntax", Message: "the texts are not an object of languages"}}
+		return one(fault.Field{Name: "texts", Rule: "syntax", Message: "the texts are not an object of languages"})
 	}
 	all := map[string]Values{}
-	mistakes := under("texts", Repeated(data, 1))
-	for language, nested := range byLanguage {
+	wrong := repeatedIn(data, 1)
+	under("texts", wrong.listed)
+	for _, language := range slices.Sorted(maps.Keys(byLanguage)) {
 		if !slices.Contains(Languages(), language) {
-			mistakes = append(mistakes, fault.Field{
+			wrong.report(fault.Field{
 				Name:    shown("texts." + language),
 				Rule:    "one_of",
 				Message: "texts must be in one of " + strings.Join(Languages(), ", "),
 			})
 			continue
 		}
-		values, unset, wrong := ParseValues(nested)
-		mistakes = append(mistakes, under("texts."+language, append(wrong, notTexts(values)...))...)
+		values, unset, found := parseValues(byLanguage[language])
+		found.report(notTexts(values)...)
+		under("texts."+language, found.listed)
+		wrong.take(found)
 		for _, path := range unset {
 			delete(values, path)
 		}
 		all[language] = values
 	}
-	slices.SortFunc(mistakes, func(a, b fault.Field) int { return strings.Compare(a.Name, b.Name) })
-	return all, mistakes
+	slices.SortFunc(wrong.listed, func(a, b fault.Field) int { return strings.Compare(a.Name, b.Name) })
+	return all, wrong
 }
 
 func under(prefix string, mistakes []fault.Field) []fault.Field {

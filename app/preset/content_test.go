@@ -2,6 +2,7 @@ package preset_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -92,8 +93,9 @@ func TestUnknownNamesThatAreNotListedAreNotLookedUp(t *testing.T) {
 		text := named(n)
 		return testing.AllocsPerRun(1, func() { preset.ParseValues(text) })
 	}
-	listed := 500
-	if _, _, mistakes := preset.ParseValues(named(4 * listed)); len(mistakes) != listed {
+	const listed = 100
+	_, _, mistakes := preset.ParseValues(named(4 * listed))
+	if len(mistakes) != listed+1 || mistakes[listed].Message != "there are 300 more mistakes" {
 		t.Fatalf("%d mistakes are listed", len(mistakes))
 	}
 	if few, many := cost(listed), cost(20*listed); many > 2*few {
@@ -305,6 +307,32 @@ func BenchmarkValidate(b *testing.B) {
 		values, _, _ := preset.ParseValues(text)
 		if len(values.Conflicts())+len(values.Warnings()) > 0 {
 			b.Fatal("the defaults are at fault")
+		}
+	}
+}
+
+func TestAFileWithManyMistakesIsAnsweredWithTheFirst(t *testing.T) {
+	names := func(n int) []byte {
+		named := map[string]any{}
+		for i := range n {
+			named[fmt.Sprintf("wrong%d", i)] = map[string]any{}
+		}
+		text, err := json.Marshal(named)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	for name, file := range map[string]preset.File{
+		"values":  {Values: names(1000)},
+		"texts":   {Values: []byte("{}"), Texts: names(1000)},
+		"palette": {Values: []byte("{}"), Palette: names(1000)},
+		"all":     {Values: names(300), Texts: names(300), Palette: names(400)},
+	} {
+		_, err := file.Parse()
+		var e *fault.Error
+		if !errors.As(err, &e) || len(e.Fields) != 101 || e.Fields[100].Message != "there are 900 more mistakes" {
+			t.Errorf("%s: %.200v", name, err)
 		}
 	}
 }

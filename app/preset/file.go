@@ -69,22 +69,22 @@ func (f File) Parse() (Filling, error) {
 }
 
 // ParseContent parses and checks a content and a palette: the SDK's nested objects, by language the texts that differ,
-// and slots by name. Each may be missing. All mistakes are reported at once. A null leaves its option unset, as if it
+// and slots by name. Each may be missing. The first mistakes are reported at once. A null leaves its option unset, as if it
 // were not there.
 func ParseContent(values, texts, slots json.RawMessage) (Content, Palette, error) {
 	c := Content{Values: Values{}}
-	var mistakes []fault.Field
+	var all, wrong mistakes
 	if values != nil {
-		c.Values, _, mistakes = ParseValues(values)
+		c.Values, _, all = parseValues(values)
 	}
 	if len(texts) > 0 {
-		byLanguage, wrong := ParseTexts(texts)
-		c.Texts, mistakes = byLanguage, append(mistakes, wrong...)
+		c.Texts, wrong = parseTexts(texts)
+		all.take(wrong)
 	}
 	var palette Palette
 	if len(slots) > 0 {
-		filled, wrong := ParsePalette(slots)
-		palette, mistakes = filled, append(mistakes, wrong...)
+		palette, wrong = parsePalette(slots)
+		all.take(wrong)
 	}
-	return c, palette, fault.BadFields(mistakes)
+	return c, palette, fault.BadFields(all.fields("values"))
 }

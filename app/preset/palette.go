@@ -155,29 +155,40 @@ func (p Palette) Warnings() []fault.Field {
 	return warnings
 }
 
-// ParsePalette parses an object of slots and checks every value; a null leaves its slot unset. All mistakes are listed,
-// each with the slot's path.
+// ParsePalette parses an object of slots and checks every value; a null leaves its slot unset. The first mistakes are
+// listed, each with the slot's path, and how many more there are.
 func ParsePalette(data []byte) (Palette, []fault.Field) {
+	p, wrong := parsePalette(data)
+	return p, wrong.fields("palette")
+}
+
+func parsePalette(data []byte) (Palette, mistakes) {
+	one := func(mistake fault.Field) (Palette, mistakes) { return nil, mistakes{listed: []fault.Field{mistake}} }
 	if len(data) > MaxBytes {
 		message := fmt.Sprintf("the palette must have at most %d bytes", MaxBytes)
-		return nil, []fault.Field{{Name: "palette", Rule: "max_length", Message: message}}
+		return one(fault.Field{Name: "palette", Rule: "max_length", Message: message})
 	}
 	if mistake := TooDeep(data); mistake != nil {
-		return nil, under("palette", []fault.Field{*mistake})
+		return one(under("palette", []fault.Field{*mistake})[0])
 	}
 	var sent map[string]any
 	if err := json.Unmarshal(data, &sent); err != nil {
-		return nil, []fault.Field{{Name: "palette", Rule: "type", Message: "the palette must be an object of slots"}}
+		return one(fault.Field{Name: "palette", Rule: "type", Message: "the palette must be an object of slots"})
 	}
 	p := Palette{}
-	mistakes := under("palette", Repeated(data, 1))
+	wrong := repeatedIn(data, 1)
+	under("palette", wrong.listed)
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		if _, ok := SlotOf(palettePrefix + name); !ok && wrong.full() { // looking for the nearest name takes long
+			wrong.more++
+			continue
+		}
 		checked, mistake := CheckEdit(Edit{Path: palettePrefix + name, Value: sent[name]})
 		if mistake != nil {
-			mistakes = append(mistakes, *mistake)
+			wrong.report(*mistake)
 		} else if checked.Value != nil {
 			p[name] = checked.Value
 		}
 	}
-	return p, mistakes
+	return p, wrong
 }

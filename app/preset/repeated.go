@@ -12,6 +12,11 @@ import (
 // the last one only. Levels is how deep objects are looked at, 1 for the outermost alone. A text that is not JSON has
 // none: whoever decodes it says so.
 func Repeated(data []byte, levels int) []fault.Field {
+	wrong := repeatedIn(data, levels)
+	return wrong.fields("values")
+}
+
+func repeatedIn(data []byte, levels int) mistakes {
 	r := repeated{decoder: json.NewDecoder(bytes.NewReader(data)), levels: levels}
 	r.value("")
 	return r.mistakes
@@ -20,7 +25,7 @@ func Repeated(data []byte, levels int) []fault.Field {
 type repeated struct {
 	decoder  *json.Decoder
 	levels   int
-	mistakes []fault.Field
+	mistakes mistakes
 }
 
 // value reads a value of a path, and reports whether it could be read.
@@ -73,11 +78,6 @@ func (r *repeated) object(path string) bool {
 }
 
 func (r *repeated) report(path string) {
-	if len(r.mistakes) < maxMistakes {
-		r.mistakes = append(r.mistakes, fault.Field{
-			Name:    shown(path),
-			Rule:    "unique",
-			Message: shown(path) + " comes twice",
-		})
-	}
+	path = shown(path)
+	r.mistakes.report(fault.Field{Name: path, Rule: "unique", Message: path + " comes twice"})
 }

@@ -21,6 +21,7 @@ var presetTemplates = []string{
 	"there is no option %s; the nearest is %s",
 	"there is no option %s",
 	"%s comes twice",
+	"there are %d more mistakes",
 	"%s and %s are the same option",
 	"%s is too large a number",
 	"%s is not well-formed JSON",
