@@ -35,7 +35,7 @@ const disposition = `CASE
 			SELECT 1
 			FROM quality_checks q
 			WHERE q.company = j.company AND q.job_id = j.id
-				AND (q.state = 'OPEN' OR q.agreed = 0 AND q.verdict = '')
+				AND (q.state = 'OPEN' OR q.state = 'DONE' AND q.agreed = 0 AND q.verdict = '')
 		) THEN 'checked'
 		ELSE 'due'
 	END`

@@ -88,16 +88,21 @@ var heldBy = []struct {
 		return tx.EmitTo(t.Context(), e, webhook.Endpoint{Company: "acme", ID: "e1", Host: "https://a.test:443"})
 	}},
 	{store.DispositionChecked, onboarding.Declined, func(t *testing.T, tx *store.Tx, id string) error {
-		r := store.Review{
-			Company:     "acme",
-			ID:          "first-" + id,
-			JobID:       id,
-			AgentID:     "anna",
-			Outcome:     onboarding.ReviewDeclined,
-			CompletedAt: tx.Now,
-		}
-		return tx.InsertQualityCheck(t.Context(), store.Undrawn{Review: r, Function: onboarding.LiveFaceCheck}, 100)
+		return sampled(t, tx, id)
 	}},
+}
+
+// sampled draws a quality check of a decision of the job.
+func sampled(t *testing.T, tx *store.Tx, id string) error {
+	r := store.Review{
+		Company:     "acme",
+		ID:          "first-" + id,
+		JobID:       id,
+		AgentID:     "anna",
+		Outcome:     onboarding.ReviewDeclined,
+		CompletedAt: tx.Now,
+	}
+	return tx.InsertQualityCheck(t.Context(), store.Undrawn{Review: r, Function: onboarding.LiveFaceCheck}, 100)
 }
 
 func TestOnlyJobsWithNothingPendingAreDueForRemoval(t *testing.T) {
@@ -116,7 +121,14 @@ func TestOnlyJobsWithNothingPendingAreDueForRemoval(t *testing.T) {
 				return h.hold(t, tx, id)
 			})
 		}
-		second := finishedJob(t, st, onboarding.Declined, nil)
+		second := finishedJob(t, st, onboarding.Declined, func(tx *store.Tx, id string) error {
+			if err := sampled(t, tx, id); err != nil {
+				return err
+			}
+			void, err := tx.VoidCheck(ctx, "acme", "first-"+id, store.VoidNobodyLeft, store.IdleAdmins{})
+			same(t, "the check is closed without a second judgement", void, true)
+			return err
+		})
 		c.Advance(48 * time.Hour)
 		recent := finishedJob(t, st, onboarding.Approved, nil)
 		old := store.RetentionScope{Company: "acme", Before: c.Now().Add(-24 * time.Hour)}
