@@ -198,7 +198,7 @@ func (tx *Tx) RecheckJob(ctx context.Context, j onboarding.Job) error {
 // ReturnCase sets the reasons and the evidence of a case to those of new captures. A proposal on the evidence before is
 // cancelled. Until a time the case is offered to one agent only; an escalated one stays with the seniors.
 func (tx *Tx) ReturnCase(ctx context.Context, c ReviewCase) error {
-	return tx.insert(ctx, caseReturn, c.Summary, caseWords(c), c.Stakes, c.EvidenceDigest, c.ReturnsTo,
+	return tx.insert(ctx, caseReturn, c.Summary, c.searched(), c.Stakes, c.EvidenceDigest, c.ReturnsTo,
 		millis(c.ReturnsUntil), c.Company, c.JobID, c.Company, c.JobID)
 }
 

@@ -190,9 +190,6 @@ func (tx *Tx) LockCase(ctx context.Context, company, jobID string) (ReviewCase, 
 	return scanCase(tx.row(ctx, caseOfJob+tx.dialect.forUpdate, company, jobID).or(notInReview).scan)
 }
 
-// caseWords returns the text by which the queue finds a case.
-func caseWords(c ReviewCase) string { return strings.ToLower(c.Summary + "\n" + c.Words) }
-
 // Claim is who claims a case, with which secret, until when.
 type Claim struct {
 	Company string
