@@ -117,7 +117,8 @@ const presetOutcomes = `
 	SELECT COALESCE(SUM(` + keptJob + `), 0), COALESCE(SUM(` + retakenJob + `), 0), COALESCE(SUM(` + endedJob + `), 0),
 		COALESCE(SUM(` + erroredJob + `), 0)
 	FROM jobs j
-	WHERE j.company = ? AND j.preset <> '' AND j.preset = ? AND j.sandbox = '' AND j.created_at >= ?
+	WHERE j.company = ? AND j.preset <> '' AND j.preset = ? AND ` + isSandbox + ` = 0
+		AND j.created_at >= ?
 		AND (? = '' OR j.client_id = ?) AND (? = '' OR j.function = ?)`
 
 // PresetOutcomes counts what became of jobs since a time. Sandbox jobs are left out.

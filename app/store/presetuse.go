@@ -29,7 +29,7 @@ const (
 			SUM(CASE WHEN j.submitted_at > 0 THEN 1 ELSE 0 END),
 			SUM(` + keptJob + `), SUM(` + retakenJob + `), SUM(` + endedJob + `), SUM(` + erroredJob + `)
 		FROM jobs j
-		WHERE j.company = ? AND j.preset <> '' AND j.sandbox = '' AND j.created_at >= ?
+		WHERE j.company = ? AND j.preset <> '' AND ` + isSandbox + ` = 0 AND j.created_at >= ?
 		GROUP BY j.preset, j.sdk_version
 		ORDER BY j.preset, j.sdk_version`
 
@@ -37,7 +37,7 @@ const (
 		SELECT c.kind, c.quality
 		FROM jobs j
 		JOIN captures c ON c.company = j.company AND c.job_id = j.id
-		WHERE j.company = ? AND j.seq >= ? AND j.sandbox = '' AND c.quality IS NOT NULL
+		WHERE j.company = ? AND j.seq >= ? AND ` + isSandbox + ` = 0 AND c.quality IS NOT NULL
 		ORDER BY j.seq DESC
 		LIMIT ?`
 
