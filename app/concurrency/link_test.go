@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"time"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/retention"
 )
 
 // link creates a link to the hosted capture page, and returns whose it is, its id and its secret.
@@ -97,4 +99,36 @@ func linkWriters() []writer {
 			return func(int) error { return w.intake.RevokeLink(w.Context(), by, id) }
 		}},
 	}
+}
+
+// endedPair submits jobs as their client does, while the captures of their links are removed because these have ended.
+func endedPair() pair {
+	const name = "submit with the removal of what came by a link"
+	return pair{name: name, stage: func(w *world) (one, other func(i int) error) {
+		by := intake.Caller{Company: w.slug, ClientID: w.client()}
+		jobs := make([]string, requests/2)
+		for i := range jobs {
+			made, err := w.intake.CreateLink(w.Context(), by, intake.LinkRequest{Function: onboarding.SignatureCapture})
+			w.must(err)
+			_, secret, _ := strings.Cut(made.URL, "#")
+			begin := beginning(made.ID, secret, i)
+			w.must(w.intake.StartLink(w.Context(), made.ID, begin))
+			browser, err := w.intake.LinkCaller(w.Context(), begin.Token)
+			w.must(err)
+			_, err = w.intake.PutCapture(w.Context(), browser, made.JobID, "signature", "", strings.NewReader(strokes))
+			w.must(err)
+			jobs[i] = made.JobID
+		}
+		w.now.Advance(24*time.Hour + retention.UnusedFor + time.Minute)
+		return func(i int) error {
+				_, err := w.intake.Submit(w.Context(), by, jobs[i])
+				if fault.Is(err, fault.Invalid) { // the captures are gone
+					return nil
+				}
+				return err
+			}, func(int) error {
+				node := retention.Sweeper{Store: w.Store, Clock: w.now, Safe: w.safe, Log: w.log}
+				return node.Turn(w.Context())
+			}
+	}}
 }

@@ -64,6 +64,15 @@ var invariants = []struct{ rule, broken string }{
 		JOIN jobs j ON j.company = l.company AND j.id = l.job_id
 		WHERE l.company = $1 AND l.asked_by <> '' AND l.submitted_at > 0 AND l.checked_at = 0
 			AND (j.status <> 'REVIEW' OR l.revoked_at > 0)`},
+	{"the captures of a link stay once they are submitted", `
+		SELECT count(*)
+		FROM capture_links l
+		JOIN jobs j ON j.company = l.company AND j.id = l.job_id
+		WHERE l.company = $1 AND l.asked_by = '' AND j.submitted_at > 0 AND NOT EXISTS (
+			SELECT 1
+			FROM captures c
+			WHERE c.company = j.company AND c.job_id = j.id
+		)`},
 	{"a start page is a view that exists", `
 		SELECT count(*)
 		FROM start_views s
@@ -173,7 +182,7 @@ func (w *world) endpointWork() map[string]func(i int) error {
 
 // pairs lists the pairs of use cases that change the same rows.
 func pairs() []pair {
-	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair(), askedPair()}
+	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair(), askedPair(), endedPair()}
 	all = append(all, presetPairs()...)
 	for _, names := range [][2]string{
 		{"form", "header"},

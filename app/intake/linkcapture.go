@@ -341,18 +341,6 @@ func (c Caller) hold(ctx context.Context, tx *store.Tx, job onboarding.Job) erro
 	return c.holdLink(ctx, tx)
 }
 
-// holdForSubmit checks the caller's link as hold does, but a job that is submitted already is no error.
-func (c Caller) holdForSubmit(ctx context.Context, tx *store.Tx, job onboarding.Job) error {
-	if c.Link == "" {
-		return nil
-	}
-	held, err := tx.HoldCapturing(ctx, job.Company, job.ID)
-	if err != nil || !held {
-		return err
-	}
-	return c.holdLink(ctx, tx)
-}
-
 // holdLink checks the caller's link, whose job the transaction holds.
 func (c Caller) holdLink(ctx context.Context, tx *store.Tx) error {
 	if c.Link == "" {

@@ -31,38 +31,10 @@ func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, e
 	if !job.Status.Is(onboarding.Capturing) {
 		return submitted(job), nil
 	}
-	// Captures are only ever added to a job, so a need that is met before the write is met during it too.
-	kinds, err := in.Store.CaptureKinds(ctx, c.Company, job.ID)
-	if err != nil {
-		return Submitted{}, err
-	}
-	if err := missing(job.Function, kinds); err != nil {
-		return Submitted{}, err
-	}
 	var dropped []string
-	err = in.Store.Write(ctx, func(tx *store.Tx) error {
-		dropped = nil
-		if err := c.holdForSubmit(ctx, tx, job); err != nil {
-			return err
-		}
-		moved, err := tx.SubmitJob(ctx, c.Company, job.ID)
-		if err != nil {
-			return err
-		}
-		if !moved { // another submit was first
-			job, err = tx.Job(ctx, c.Company, job.ID)
-			return err
-		}
-		if dropped, err = tx.DropUploads(ctx, c.Company, job.ID); err != nil {
-			return err
-		}
-		job.SubmittedAt = tx.Now
-		return tx.Audit(ctx, audit.Entry{
-			Company: c.Company,
-			Actor:   c.actor(),
-			Action:  "job.submit",
-			Target:  "job:" + job.ID,
-		})
+	err = in.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		dropped, err = c.submit(ctx, tx, &job)
+		return err
 	})
 	if err != nil {
 		return Submitted{}, err
@@ -70,6 +42,44 @@ func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, e
 	in.nudge()
 	in.unlink(ctx, c.Company, dropped)
 	return submitted(job), nil
+}
+
+// submit hands a job over if it has what its function needs, and returns the objects of the parts that it drops. The
+// job is held first: until then, captures of a link that has ended may still be removed. A job that was submitted
+// before is read again, and stays as it is.
+func (c Caller) submit(ctx context.Context, tx *store.Tx, job *onboarding.Job) ([]string, error) {
+	held, err := tx.HoldCapturing(ctx, c.Company, job.ID)
+	if err != nil {
+		return nil, err
+	}
+	if !held { // another submit was first
+		*job, err = tx.Job(ctx, c.Company, job.ID)
+		return nil, err
+	}
+	if err := c.holdLink(ctx, tx); err != nil {
+		return nil, err
+	}
+	kinds, err := tx.CaptureKinds(ctx, c.Company, job.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := missing(job.Function, kinds); err != nil {
+		return nil, err
+	}
+	if _, err := tx.SubmitJob(ctx, c.Company, job.ID); err != nil {
+		return nil, err
+	}
+	job.SubmittedAt = tx.Now
+	dropped, err := tx.DropUploads(ctx, c.Company, job.ID)
+	if err != nil {
+		return nil, err
+	}
+	return dropped, tx.Audit(ctx, audit.Entry{
+		Company: c.Company,
+		Actor:   c.actor(),
+		Action:  "job.submit",
+		Target:  "job:" + job.ID,
+	})
 }
 
 func submitted(job onboarding.Job) Submitted {
