@@ -16,16 +16,24 @@ const (
 	linksAtOne = 100
 )
 
-// settle removes the captures of links of every company that ended and were never submitted, whatever the rules say.
+// settle removes the captures of links of every company that ended and were never submitted, whatever the rules say. A
+// link for which that fails keeps none of the others waiting, and is tried again an hour later.
 func (k *Sweeper) settle(ctx context.Context) error {
+	var last store.EndedLink
 	for {
-		ended, err := k.Store.EndedLinks(ctx, k.Clock.Now().Add(-UnusedFor), linksAtOne)
+		ended, err := k.Store.EndedLinks(ctx, k.Clock.Now().Add(-UnusedFor), last, linksAtOne)
 		if err != nil {
 			return err
 		}
-		for _, link := range ended {
-			if err := k.settleLink(ctx, link); err != nil {
+		for _, last = range ended {
+			err := k.settleLink(ctx, last)
+			switch {
+			case err == nil:
+			case ctx.Err() != nil, fault.Is(err, fault.Unavailable):
 				return err
+			default:
+				k.Log.ErrorContext(ctx, "settle capture link failed", "company", last.Company, "link", last.ID,
+					"error", err)
 			}
 		}
 		if len(ended) < linksAtOne {
@@ -35,7 +43,7 @@ func (k *Sweeper) settle(ctx context.Context) error {
 }
 
 // settleLink removes the captures of a link that has ended, unless they were submitted.
-func (k *Sweeper) settleLink(ctx context.Context, link store.CaptureLink) error {
+func (k *Sweeper) settleLink(ctx context.Context, link store.EndedLink) error {
 	var objects []string
 	err := k.Store.Write(ctx, func(tx *store.Tx) error {
 		objects = nil
@@ -64,7 +72,7 @@ func (k *Sweeper) settleLink(ctx context.Context, link store.CaptureLink) error 
 }
 
 // holdUnused keeps what a link was for as it is until the transaction ends, and reports whether nothing was submitted.
-func holdUnused(ctx context.Context, tx *store.Tx, link store.CaptureLink) (bool, error) {
+func holdUnused(ctx context.Context, tx *store.Tx, link store.EndedLink) (bool, error) {
 	if link.AskedBy == "" {
 		return tx.HoldCapturing(ctx, link.Company, link.JobID)
 	}

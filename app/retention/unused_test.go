@@ -169,3 +169,40 @@ func TestARequestThatEndedUnusedLosesItsOwnCapturesOnly(t *testing.T) {
 		}
 	})
 }
+
+// A file that is listed as removed already can't be listed again: the row of such a capture fails each time.
+func TestALinkThatCanNotBeSettledKeepsNothingElseFromBeingRemoved(t *testing.T) {
+	each(t, func(h *house) {
+		bad, good := h.linked(), h.linked()
+		h.now.Advance(time.Minute)
+		late := h.linked()
+		old := h.job(onboarding.Approved)
+		h.rule(1, 0)
+		captures, err := h.store.Captures(h.t.Context(), company, bad.JobID)
+		h.must(err)
+		h.write(func(tx *store.Tx) error {
+			part := store.CapturePart{
+				Company:    company,
+				JobID:      bad.JobID,
+				Kind:       onboarding.Voice,
+				Size:       1,
+				Total:      2,
+				Object:     captures[0].Key,
+				WrappedKey: []byte("k"),
+			}
+			if err := tx.InsertCapturePart(h.t.Context(), part); err != nil {
+				return err
+			}
+			_, err := tx.DropUploads(h.t.Context(), company, bad.JobID)
+			return err
+		})
+		h.now.Advance(3 * retention.UnusedFor)
+		h.turn()
+		if h.purged(bad.JobID) != 0 || h.purged(good.JobID) != 1 || h.purged(late.JobID) != 1 {
+			h.t.Error("the links beside the bad one were not settled")
+		}
+		if _, err := h.store.Job(h.t.Context(), company, old); !fault.Is(err, fault.NotFound) {
+			h.t.Errorf("an old job: %v", err)
+		}
+	})
+}

@@ -6,8 +6,11 @@ import (
 )
 
 const (
-	linksEnded = linkSelect + `
+	linksEnded = `
+		SELECT l.company, l.id, l.job_id, l.asked_by, l.expires_at
+		FROM capture_links l
 		WHERE l.settled_at = 0 AND (l.expires_at < ? OR l.revoked_at > 0 AND l.revoked_at < ?)
+			AND (l.expires_at, l.id) > (?, ?)
 		ORDER BY l.expires_at, l.id
 		LIMIT ?`
 	linkSettle  = `UPDATE capture_links SET settled_at = ? WHERE company = ? AND id = ? AND settled_at = 0`
@@ -19,9 +22,24 @@ const (
 	sentDelete = `DELETE FROM captures WHERE company = ? AND job_id = ? AND request = ?`
 )
 
-// EndedLinks lists links of any company that ended before a time and are not settled.
-func (q queries) EndedLinks(ctx context.Context, before time.Time, limit int) ([]CaptureLink, error) {
-	return list(ctx, q, scanLink, linksEnded, millis(before), millis(before), limit)
+// EndedLink is a link that has ended and is not settled.
+type EndedLink struct {
+	Company   string
+	ID        string
+	JobID     string
+	AskedBy   string // as in CaptureLink
+	ExpiresAt time.Time
+}
+
+// EndedLinks lists links of any company that ended before a time and are not settled, in the order in which they
+// expire; those after one, or the first ones after an empty one.
+func (q queries) EndedLinks(
+	ctx context.Context, before time.Time, after EndedLink, limit int,
+) ([]EndedLink, error) {
+	return list(ctx, q, func(scan scanner) (l EndedLink, err error) {
+		err = scan(&l.Company, &l.ID, &l.JobID, &l.AskedBy, instant{&l.ExpiresAt})
+		return l, err
+	}, linksEnded, millis(before), millis(before), millis(after.ExpiresAt), after.ID, limit)
 }
 
 // SettleLink records that nothing is left to do for a link that has ended, and reports whether nobody did before.

@@ -233,7 +233,7 @@ var intakeCalls = []call{
 	of("OpenCaptureLink", co, "bbbb-l1"),
 	of("TakeCaptureLink", co, "bbbb-l1", strings.Repeat("b", 64), "1"),
 	of("RevokeCaptureLink", co, "bbbb-l1"),
-	spanning(bySweep, "EndedLinks", tenantFuture.Add(time.Hour), 9),
+	spanning(bySweep, "EndedLinks", tenantFuture.Add(time.Hour), store.EndedLink{}, 9),
 	of("SettleLink", co, "bbbb-l1"),
 	of("RemoveSent", co, "bbbb-new", ""),
 	of("RemoveSent", co, "bbbb-held", "bbbb-l3"),
