@@ -113,6 +113,9 @@ func (k *Sweeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun
 func removeJob(
 	ctx context.Context, tx *store.Tx, r store.RetentionRun, id string,
 ) (objects []string, gone bool, err error) {
+	if _, err := tx.HoldCapturing(ctx, r.Company, id); err != nil { // it is not submitted meanwhile
+		return nil, false, err
+	}
 	disposition, err := tx.DispositionOf(ctx, r.Company, id, scopeOf(r).Before)
 	if fault.Is(err, fault.NotFound) || err == nil && disposition != store.DispositionDue {
 		return nil, false, nil

@@ -41,7 +41,7 @@ func (h *house) linked() store.CaptureLink {
 // link adds a capture link of a job, or an agent's request, with one capture that came by it.
 func (h *house) link(job, askedBy string) store.CaptureLink {
 	h.t.Helper()
-	ctx := h.t.Context()
+	ctx, request := h.t.Context(), ""
 	link := store.CaptureLink{
 		Company:      company,
 		ID:           ids.UUID(),
@@ -52,6 +52,26 @@ func (h *house) link(job, askedBy string) store.CaptureLink {
 		AskedBy:      askedBy,
 		Desktop:      onboarding.DesktopAllowed,
 	}
+	if askedBy != "" {
+		request = link.ID
+	}
+	h.write(func(tx *store.Tx) error {
+		if _, err := tx.Client(ctx, company, "sdk"); fault.Is(err, fault.NotFound) {
+			sdk := store.Client{ID: "sdk", Company: company, Name: "SDK", SecretHash: strings.Repeat("b", 64)}
+			if err := tx.InsertClient(ctx, sdk); err != nil {
+				return err
+			}
+		}
+		return tx.InsertCaptureLink(ctx, link)
+	})
+	h.capture(job, request)
+	return link
+}
+
+// capture adds a capture to a job that still takes some, or to a request.
+func (h *house) capture(job, request string) {
+	h.t.Helper()
+	ctx := h.t.Context()
 	c := onboarding.Capture{
 		ID:          ids.UUID(),
 		Company:     company,
@@ -61,26 +81,12 @@ func (h *house) link(job, askedBy string) store.CaptureLink {
 		Size:        4,
 		SHA256:      strings.Repeat("0", 64),
 		CreatedAt:   h.now.Now(),
-	}
-	if askedBy != "" {
-		c.Request = link.ID
+		Request:     request,
 	}
 	key, err := h.keys.ApplicantKey(ctx, company, job)
 	h.must(err)
 	h.must(h.Safe.Keep(ctx, &c, key, bytes.NewReader([]byte("face"))))
-	h.write(func(tx *store.Tx) error {
-		if _, err := tx.Client(ctx, company, "sdk"); fault.Is(err, fault.NotFound) {
-			sdk := store.Client{ID: "sdk", Company: company, Name: "SDK", SecretHash: strings.Repeat("b", 64)}
-			if err := tx.InsertClient(ctx, sdk); err != nil {
-				return err
-			}
-		}
-		if err := tx.InsertCaptureLink(ctx, link); err != nil {
-			return err
-		}
-		return tx.InsertCapture(ctx, c)
-	})
-	return link
+	h.write(func(tx *store.Tx) error { return tx.InsertCapture(ctx, c) })
 }
 
 // purged counts the entries of a job's trail that say that captures of its links were removed.
@@ -204,5 +210,43 @@ func TestALinkThatCanNotBeSettledKeepsNothingElseFromBeingRemoved(t *testing.T) 
 		if _, err := h.store.Job(h.t.Context(), company, old); !fault.Is(err, fault.NotFound) {
 			h.t.Errorf("an old job: %v", err)
 		}
+	})
+}
+
+func TestAJobWhoseLinkEndedUnusedFallsUnderTheRule(t *testing.T) {
+	each(t, func(h *house) {
+		h.rule(2, 0)
+		ended := h.linked()
+		h.now.Advance(retention.UnusedFor + time.Hour)
+		h.turn() // its captures go now
+		open := h.linked()
+		h.now.Advance(2*day - retention.LookEvery)
+		h.turn()
+		h.want(2, 0)
+		h.turn()
+		h.want(1, 0)
+		if _, err := h.store.Job(h.t.Context(), company, ended.JobID); !fault.Is(err, fault.NotFound) {
+			h.t.Errorf("the job of the link that ended first: %v", err)
+		}
+		if _, err := h.store.Job(h.t.Context(), company, open.JobID); err != nil {
+			h.t.Errorf("the job of the link that ended later: %v", err)
+		}
+	})
+}
+
+func TestAJobThatItsClientCapturesAfterItsLinkEndedIsKept(t *testing.T) {
+	each(t, func(h *house) {
+		h.rule(2, 0)
+		link := h.linked()
+		h.now.Advance(2 * retention.UnusedFor)
+		h.turn()
+		h.now.Advance(day)
+		h.capture(link.JobID, "")
+		h.now.Advance(day)
+		h.turn()
+		h.want(1, 1)
+		h.now.Advance(day)
+		h.turn()
+		h.want(0, 0)
 	})
 }

@@ -20,7 +20,10 @@ const (
 		) AS BIGINT)
 		FROM captures c
 		WHERE c.company = ? AND c.job_id = ? AND c.request = ?`
-	captureKinds = `SELECT kind FROM captures WHERE company = ? AND job_id = ? AND replaced_at IS NULL`
+	captureKinds = `
+		SELECT kind
+		FROM captures
+		WHERE company = ? AND job_id = ? AND replaced_at IS NULL AND object <> ''`
 	// captureObjects goes through the companies so that each look-up uses the captures' primary key. CROSS keeps SQLite
 	// from reading every capture instead.
 	captureObjects = `
@@ -68,7 +71,7 @@ func (q queries) Snapshot(ctx context.Context, company, id string, now time.Time
 	return job, body, nil
 }
 
-// CaptureKinds lists the kinds of the captures of a job that no other has replaced.
+// CaptureKinds lists the kinds of the captures of a job that no other has replaced and that are not removed.
 func (q queries) CaptureKinds(ctx context.Context, company, jobID string) ([]onboarding.CaptureKind, error) {
 	scan := func(scan scanner) (k onboarding.CaptureKind, err error) { return k, scan(&k) }
 	return list(ctx, q, scan, captureKinds, company, jobID)

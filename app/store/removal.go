@@ -15,15 +15,32 @@ const (
 	DispositionDue         Disposition = "due"
 	DispositionRecent      Disposition = "recent"      // not finished long enough ago
 	DispositionReview      Disposition = "review"      // waits for an agent, or for a second one to confirm
-	DispositionUnfinished  Disposition = "unfinished"  // not submitted or not decided, or waits for enrolment
+	DispositionUnfinished  Disposition = "unfinished"  // may be submitted, is not decided, or waits for enrolment
 	DispositionUndelivered Disposition = "undelivered" // a delivery of its events may still succeed
 	DispositionChecked     Disposition = "checked"     // has an open quality check, or a disagreement without verdict
 )
 
-// disposition is the one rule of what may be removed, which every removal by age applies. It takes the time before
-// which a job has to be finished three times.
+// disposition is the one rule of what may be removed, which every removal by age applies; finishedBefore returns its
+// arguments. A job that was never submitted counts as finished when its link had ended unused, or when its client sent
+// the last capture after that.
 const disposition = `CASE
 		WHEN upper(j.status) = 'REVIEW' THEN 'review'
+		WHEN j.status = 'CAPTURING' AND EXISTS (
+			SELECT 1
+			FROM capture_links l
+			WHERE l.company = j.company AND l.job_id = j.id AND l.asked_by = '' AND l.settled_at > 0
+		) THEN CASE
+			WHEN EXISTS (
+				SELECT 1
+				FROM capture_links l
+				WHERE l.company = j.company AND l.job_id = j.id AND l.asked_by = '' AND l.settled_at >= ?
+			) OR EXISTS (
+				SELECT 1
+				FROM captures c
+				WHERE c.company = j.company AND c.job_id = j.id AND c.created_at >= ?
+			) THEN 'recent'
+			ELSE 'due'
+		END
 		WHEN j.decided_at = 0 OR j.enrol_at > 0 THEN 'unfinished'
 		WHEN j.decided_at >= ? OR j.reviewed_at >= ? OR j.held_until >= ? THEN 'recent'
 		WHEN EXISTS (
@@ -69,6 +86,12 @@ const (
 	dispositionOf = `SELECT ` + disposition + ` FROM jobs j WHERE j.company = ? AND j.id = ?`
 )
 
+// finishedBefore returns the arguments of disposition: a job may be removed if it was finished before a time.
+func finishedBefore(at time.Time) []any {
+	before := millis(at)
+	return []any{before, before, before, before, before}
+}
+
 // RetentionScope is a company's jobs that were finished before a time. Captured leaves out jobs whose captures were
 // removed before.
 type RetentionScope struct {
@@ -92,11 +115,11 @@ func (q queries) CountDispositions(ctx context.Context, o RetentionScope, bound 
 	if o.Captured {
 		text = dispositionsOfCaptures
 	}
-	before := millis(o.Before)
+	args := append(finishedBefore(o.Before), o.Company, -1, ids.FirstSeq(o.Before), bound)
 	return list(ctx, q, func(scan scanner) (f DispositionCount, err error) {
 		err = scan(&f.Disposition, &f.Jobs, &f.WithCaptures, &f.Captures, instant{&f.First})
 		return f, err
-	}, text, before, before, before, o.Company, -1, ids.FirstSeq(o.Before), bound)
+	}, text, args...)
 }
 
 // DueJob is a job that may be removed.
@@ -111,19 +134,18 @@ func (q queries) DueJobs(ctx context.Context, o RetentionScope, after int64, lim
 	if o.Captured {
 		text = dueCaptures
 	}
-	before := millis(o.Before)
+	args := append([]any{o.Company, after, ids.FirstSeq(o.Before)}, finishedBefore(o.Before)...)
 	return list(ctx, q, func(scan scanner) (d DueJob, err error) {
 		err = scan(&d.ID, &d.Seq)
 		return d, err
-	}, text, o.Company, after, ids.FirstSeq(o.Before), before, before, before, limit)
+	}, text, append(args, limit)...)
 }
 
-// DispositionOf returns the disposition of one job; NotFound where it does not exist.
+// DispositionOf returns the disposition of one job with a rule for what was finished before a time; NotFound where it does not exist.
 func (q queries) DispositionOf(
-	ctx context.Context, company, id string, finishedBefore time.Time,
+	ctx context.Context, company, id string, before time.Time,
 ) (d Disposition, err error) {
-	before := millis(finishedBefore)
-	err = q.row(ctx, dispositionOf, before, before, before, company, id).or(noJob).scan(&d)
+	err = q.row(ctx, dispositionOf, append(finishedBefore(before), company, id)...).or(noJob).scan(&d)
 	return d, err
 }
 
