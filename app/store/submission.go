@@ -32,7 +32,7 @@ type Submission struct {
 	FormMAC   string // HMAC of what was filled in under the key; lower-case hex
 	State     SubmissionState
 	Status    int    // of the answer; 0 while there is none
-	Location  string // where the answer led to; empty for a page
+	Location  string // where the answer led to, as package submission seals it; empty for a page
 	Actions   []SubmittedAction
 	CreatedAt time.Time
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"sync"
 	"time"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
+	"proofdesk/app/vault"
 )
 
 // Validity is how long a key refers to the form that was sent with it.
@@ -55,6 +57,31 @@ func (f Form) row() store.Submission {
 	}
 }
 
+// seal returns a location as it is stored: it may name a person, who may be erased before the row is.
+func (f Form) seal(location string) string {
+	if location == "" {
+		return ""
+	}
+	return base64.RawURLEncoding.EncodeToString(vault.Seal(f.sealer(), []byte(location), "location"))
+}
+
+// open returns what seal was given; empty for the row of an older program, whose location is plain.
+func (f Form) open(sealed string) string {
+	text, err := base64.RawURLEncoding.DecodeString(sealed)
+	if err != nil {
+		return ""
+	}
+	location, _ := vault.Open(f.sealer(), text, "location")
+	return string(location)
+}
+
+// sealer returns the key of what is stored of the answer. Only who has the form's key can derive it.
+func (f Form) sealer() vault.Key {
+	mac := hmac.New(sha256.New, []byte(f.Key))
+	mac.Write([]byte("submission answer")) // never what was filled in, which begins with a path
+	return vault.Key(mac.Sum(nil))
+}
+
 func (f Form) identity() identity {
 	row := f.row()
 	return identity{row.Company, row.AgentID, row.KeySHA256}
@@ -89,6 +116,9 @@ func (d *Desk) Begin(ctx context.Context, f Form) (store.Submission, bool, error
 	if err != nil || !fresh {
 		d.exit(f)
 	}
+	if taken.Location != "" {
+		taken.Location = f.open(taken.Location)
+	}
 	return taken, fresh && err == nil, err
 }
 
@@ -104,7 +134,7 @@ type Answer struct {
 func (d *Desk) Finish(ctx context.Context, f Form, a Answer) error {
 	defer d.exit(f)
 	row := f.row()
-	row.State, row.Status, row.Location, row.Actions = store.SubmissionDone, a.Status, a.Location, a.Actions
+	row.State, row.Status, row.Location, row.Actions = store.SubmissionDone, a.Status, f.seal(a.Location), a.Actions
 	if a.Failed {
 		row.State = store.SubmissionFailed
 	}

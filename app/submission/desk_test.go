@@ -3,6 +3,7 @@ package submission_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -134,7 +135,7 @@ func TestAFormOfARunThatEndedIsUnknownAndARefusedOneFree(t *testing.T) {
 	})
 }
 
-func TestARowRevealsNeitherTheKeyNorWhatWasFilledIn(t *testing.T) {
+func TestARowRevealsNeitherTheKeyNorWhatWasFilledInNorWhereItLed(t *testing.T) {
 	eachStore(t, func(t *testing.T, s *store.Store, _ *clock.Manual) {
 		d := &submission.Desk{Store: s}
 		taken, _, err := d.Begin(t.Context(), filled)
@@ -142,6 +143,14 @@ func TestARowRevealsNeitherTheKeyNorWhatWasFilledIn(t *testing.T) {
 		if row := taken.KeySHA256 + taken.FormMAC; len(row) != 128 || strings.Contains(row, key) {
 			t.Errorf("stored as %q", row)
 		}
+		check(t, d.Finish(t.Context(), filled, submission.Answer{Status: 303, Location: "/customers/4471"}))
+		check(t, s.Write(t.Context(), func(tx *store.Tx) error {
+			row, fresh, err := tx.ClaimSubmission(t.Context(), taken, submission.Validity)
+			if fresh || row.State != store.SubmissionDone || strings.Contains(fmt.Sprintf("%s", row), "4471") {
+				t.Errorf("stored as %+v", row)
+			}
+			return err
+		}))
 		for _, bad := range []string{"short", strings.Repeat("k", 200)} {
 			if _, _, err := d.Begin(t.Context(), submission.Form{Key: bad}); !fault.Is(err, fault.Invalid) {
 				t.Errorf("key %q: %v", bad, err)
