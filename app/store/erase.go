@@ -52,6 +52,7 @@ var jobDeletes = []string{
 	`DELETE FROM review_cases WHERE company = ? AND job_id = ?`,
 	`DELETE FROM reviews WHERE company = ? AND job_id = ?`,
 	`DELETE FROM quality_checks WHERE company = ? AND job_id = ?`,
+	`DELETE FROM review_skips WHERE company = ? AND job_id = ?`,
 	`DELETE FROM reveals WHERE company = ? AND job_id = ?`,
 	`DELETE FROM viewers WHERE company = ? AND job_id = ?`,
 	`DELETE FROM drafts WHERE company = ? AND job_id = ?`,
