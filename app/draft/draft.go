@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -24,6 +25,9 @@ const (
 
 // Life is how long the draft of a job that somebody else decided is kept.
 const Life = 30 * 24 * time.Hour
+
+// unnamed names the version of a draft that an older program saved, so that a page can say that it has seen it.
+const unnamed = "unnamed"
 
 // Draft is what an agent has filled in and not sent yet.
 type Draft struct {
@@ -127,5 +131,6 @@ func Read(ctx context.Context, from rows, o Owner) (Draft, error) {
 	if err := json.Unmarshal([]byte(row.Body), &d); err != nil {
 		return Draft{}, fault.Wrap(fmt.Errorf("draft of %s: %w", o.JobID, err), fault.Internal, "a draft is damaged")
 	}
+	d.Rev = cmp.Or(d.Rev, unnamed)
 	return d, nil
 }

@@ -11,6 +11,35 @@ import (
 	"proofdesk/app/store/storetest"
 )
 
+// A draft that an older program saved names no version.
+func TestADraftWithoutANameOfItsVersionIsSeenByThePageThatShowsIt(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 1)
+		anna := agent(t, st, "Anna", access.Agent)
+		err := st.Write(t.Context(), func(tx *store.Tx) error {
+			return tx.PutDraft(t.Context(), company, jobs[0], anna.ID, `{"note":"older"}`)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		merge := func(note, rev string, seen ...string) error {
+			_, err := d.MergeDraft(t.Context(), anna, jobs[0], draft.Draft{Note: note, Rev: rev, Seen: seen})
+			return err
+		}
+		if err := merge("other", "b1"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("from a page that did not show it: %v", err)
+		}
+		shown, err := d.Gather(t.Context(), anna, jobs[0])
+		if err != nil || shown.Draft.Rev == "" {
+			t.Fatalf("%+v is shown, %v", shown.Draft, err)
+		}
+		if err := merge("older, newer", "a1", shown.Draft.Rev); err != nil {
+			t.Errorf("from the page that showed it: %v", err)
+		}
+	})
+}
+
 func TestADraftNeverReplacesAVersionThatItsBrowserHasNotSeen(t *testing.T) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
