@@ -43,7 +43,7 @@ func (p *Program) run() {
 
 const upkeepEvery = time.Hour
 
-// upkeep removes what has expired: tokens, sessions, throttles, keys of requests and forms,
+// upkeep removes what has expired: tokens, sessions, throttles, keys of requests and forms, drafts,
 // uploads that were not continued, files without a row.
 func (p *Program) upkeep(ctx context.Context) error {
 	ticker := time.NewTicker(upkeepEvery)
@@ -65,6 +65,7 @@ func (p *Program) removeExpired(ctx context.Context) {
 		"sessions": func() error { return p.Sessions.Purge(ctx) },
 		"requests": func() error { return p.Intake.PurgeKeys(ctx) },
 		"uploads":  func() error { return p.Intake.PurgeUploads(ctx) },
+		"drafts":   func() error { return p.Desk.PurgeDrafts(ctx) },
 		"forms":    func() error { return p.Submissions.Purge(ctx) },
 		"captures": func() error {
 			_, err := p.folder.Sweep(ctx, now, now.AddDate(0, 0, -7), p.Store.KnownObjects)

@@ -194,6 +194,11 @@ func decisionWriters() []writer {
 
 func draftWriters() []writer {
 	return []writer{
+		{name: "review.Desk.PurgeDrafts", stage: func(w *world) func(int) error {
+			a := w.reviewers(access.Agent)[0]
+			w.must(w.desk.SaveDraft(w.Context(), a, w.claimed(a, w.waiting()).JobID, draft.Draft{Note: "typed"}))
+			return func(int) error { return w.desk.PurgeDrafts(w.Context()) }
+		}},
 		{name: "review.Desk.SaveDraft", stage: func(w *world) func(int) error {
 			a := w.reviewer(w.user(access.Agent))
 			c := w.claimed(a, w.waiting())

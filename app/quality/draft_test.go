@@ -93,7 +93,7 @@ func TestTheDraftOfACheckStaysAsLongAsItsAgentHoldsTheCheck(t *testing.T) {
 		w.now.Advance(draft.Life + time.Hour)
 		purge := func() {
 			w.write(func(tx *store.Tx) error {
-				return tx.PurgeDrafts(w.t.Context(), ben.Company, ben.ID, tx.Now, tx.Now.Add(-draft.Life))
+				return tx.PurgeDrafts(w.t.Context(), ben.Company, tx.Now, tx.Now.Add(-draft.Life))
 			})
 		}
 		purge()

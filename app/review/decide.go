@@ -157,7 +157,7 @@ func (d *Desk) decide(
 	if err := auditOverrides(ctx, tx, a, review); err != nil {
 		return Decided{}, err
 	}
-	if err := d.saveForUndo(ctx, tx, a, decision); err != nil {
+	if err := saveForUndo(ctx, tx, a, decision); err != nil {
 		return Decided{}, err
 	}
 	detail := map[string]any{

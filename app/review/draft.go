@@ -2,6 +2,7 @@ package review
 
 import (
 	"context"
+	"errors"
 
 	"proofdesk/app/draft"
 	"proofdesk/app/fault"
@@ -41,12 +42,20 @@ func draftOf(r store.Review) draft.Draft {
 	return d
 }
 
-// saveForUndo saves exactly what was typed for an undo, even what the outcome leaves out, and removes what can no
-// longer be undone.
-func (d *Desk) saveForUndo(ctx context.Context, tx *store.Tx, a Agent, sent DecisionRequest) error {
-	if err := tx.PurgeDrafts(ctx, a.Company, a.ID, tx.Now.Add(-d.hold()), tx.Now.Add(-draft.Life)); err != nil {
-		return err
+// PurgeDrafts removes the drafts of every company that were sent with a decision which can no longer be undone, and old
+// ones of jobs that somebody else decided.
+func (d *Desk) PurgeDrafts(ctx context.Context) error {
+	companies, err := d.Store.Companies(ctx)
+	for _, c := range companies {
+		err = errors.Join(err, d.Store.Write(ctx, func(tx *store.Tx) error {
+			return tx.PurgeDrafts(ctx, c.Slug, tx.Now.Add(-d.hold()), tx.Now.Add(-draft.Life))
+		}))
 	}
+	return err
+}
+
+// saveForUndo saves exactly what was typed for an undo, even what the outcome leaves out.
+func saveForUndo(ctx context.Context, tx *store.Tx, a Agent, sent DecisionRequest) error {
 	return draft.Put(ctx, tx, ownerOf(a, sent.JobID), sent.Draft())
 }
 

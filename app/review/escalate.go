@@ -58,7 +58,7 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision DecisionRequest) 
 		if err != nil {
 			return err
 		}
-		if err := d.saveForUndo(ctx, tx, a, decision); err != nil {
+		if err := saveForUndo(ctx, tx, a, decision); err != nil {
 			return err
 		}
 		return tx.Audit(ctx, a.entry("review.escalate", decision.JobID, nil))

@@ -20,7 +20,7 @@ const (
 	draftDelete = `DELETE FROM drafts WHERE company = ? AND job_id = ? AND agent_id = ?`
 	draftsPurge = `
 		DELETE FROM drafts
-		WHERE company = ? AND agent_id = ? AND updated_at < ? AND EXISTS (
+		WHERE company = ? AND updated_at < ? AND EXISTS (
 			SELECT 1
 			FROM reviews r
 			WHERE r.company = drafts.company AND r.job_id = drafts.job_id AND r.agent_id = drafts.agent_id
@@ -28,7 +28,7 @@ const (
 		)`
 	draftsExpire = `
 		DELETE FROM drafts
-		WHERE company = ? AND agent_id = ? AND updated_at < ? AND EXISTS (
+		WHERE company = ? AND updated_at < ? AND EXISTS (
 			SELECT 1
 			FROM review_cases c
 			WHERE c.company = drafts.company AND c.job_id = drafts.job_id AND c.state = 'DONE'
@@ -57,12 +57,12 @@ func (tx *Tx) DeleteDraft(ctx context.Context, company, jobID, agent string) err
 	return tx.insert(ctx, draftDelete, company, jobID, agent)
 }
 
-// PurgeDrafts removes the agent's drafts that were last changed before a time and sent with a decision of theirs, and
-// those of jobs that somebody else decided once they are older than expired. The draft of a quality check stays as long
-// as its agent holds the check.
-func (tx *Tx) PurgeDrafts(ctx context.Context, company, agent string, before, expired time.Time) error {
-	if err := tx.insert(ctx, draftsPurge, company, agent, millis(before)); err != nil {
+// PurgeDrafts removes a company's drafts that were last changed before a time and sent with a decision of their agent,
+// and those of jobs that are decided once they are older than expired. The draft of a quality check stays as long as
+// its agent holds the check.
+func (tx *Tx) PurgeDrafts(ctx context.Context, company string, before, expired time.Time) error {
+	if err := tx.insert(ctx, draftsPurge, company, millis(before)); err != nil {
 		return err
 	}
-	return tx.insert(ctx, draftsExpire, company, agent, millis(expired))
+	return tx.insert(ctx, draftsExpire, company, millis(expired))
 }

@@ -436,7 +436,7 @@ var reviewCalls = []call{
 	of("Draft", co, "bbbb-review", "anna"),
 	of("PutDraft", co, "bbbb-review", "anna", `{"a":1}`),
 	of("DeleteDraft", co, "bbbb-review", "anna"),
-	of("PurgeDrafts", co, "anna", tenantNow, tenantNow),
+	of("PurgeDrafts", co, tenantNow, tenantNow),
 	of("Corrections", co, "bbbb-review"),
 	of("InsertCorrection", store.Correction{ID: "new", JobID: "bbbb-review"}),
 	of("Reveal", co, "bbbb-review", "anna", tenantNow),
