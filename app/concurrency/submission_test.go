@@ -2,6 +2,7 @@ package concurrency_test
 
 import (
 	"net/http"
+	"regexp"
 
 	"proofdesk/app/store"
 	"proofdesk/app/submission"
@@ -33,7 +34,7 @@ func submissionWriters() []writer {
 					Actions:  []store.SubmittedAction{{Action: "client.state", Target: "client:1"}},
 				})
 			}
-		}},
+		}, blur: regexp.MustCompile(`location=[\w-]+`)},
 		{name: "submission.Desk.Release", stage: func(w *world) func(int) error {
 			w.must(begin(w, w.form("once")))
 			return func(int) error { return w.forms.Release(w.Context(), w.form("once")) }

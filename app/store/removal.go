@@ -141,7 +141,8 @@ func (q queries) DueJobs(ctx context.Context, o RetentionScope, after int64, lim
 	}, text, append(args, limit)...)
 }
 
-// DispositionOf returns the disposition of one job with a rule for what was finished before a time; NotFound where it does not exist.
+// DispositionOf returns the disposition of one job with a rule for what was finished before a
+// time; NotFound where it does not exist.
 func (q queries) DispositionOf(
 	ctx context.Context, company, id string, before time.Time,
 ) (d Disposition, err error) {

@@ -146,7 +146,7 @@ func TestARowRevealsNeitherTheKeyNorWhatWasFilledInNorWhereItLed(t *testing.T) {
 		check(t, d.Finish(t.Context(), filled, submission.Answer{Status: 303, Location: "/customers/4471"}))
 		check(t, s.Write(t.Context(), func(tx *store.Tx) error {
 			row, fresh, err := tx.ClaimSubmission(t.Context(), taken, submission.Validity)
-			if fresh || row.State != store.SubmissionDone || strings.Contains(fmt.Sprintf("%s", row), "4471") {
+			if fresh || row.State != store.SubmissionDone || strings.Contains(fmt.Sprintf("%+v", row), "4471") {
 				t.Errorf("stored as %+v", row)
 			}
 			return err
