@@ -155,7 +155,8 @@ func TestAllExpiredDrawsAreRemovedHoweverManyThereAre(t *testing.T) {
 	session := func(i int) string { return fmt.Sprintf("session-%d", i) }
 	w.write(func(tx *store.Tx) error {
 		for i := range many {
-			err := tx.InsertPresetDraw(t.Context(), store.PresetDraw{Company: "acme", SessionID: session(i), ClientID: "sdk"})
+			err := tx.InsertPresetDraw(t.Context(),
+				store.PresetDraw{Company: "acme", SessionID: session(i), ClientID: "sdk"})
 			if err != nil {
 				return err
 			}

@@ -69,8 +69,8 @@ func (f File) Parse() (Filling, error) {
 }
 
 // ParseContent parses and checks a content and a palette: the SDK's nested objects, by language the texts that differ,
-// and slots by name. Each may be missing. The first mistakes are reported at once. A null leaves its option unset, as if it
-// were not there.
+// and slots by name. Each may be missing. The first mistakes are reported at once. A null leaves its option unset, as
+// if it were not there.
 func ParseContent(values, texts, slots json.RawMessage) (Content, Palette, error) {
 	c := Content{Values: Values{}}
 	var all, wrong mistakes

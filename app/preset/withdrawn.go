@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Withdrawn is a proposal that ended because somebody else changed the preset or withdrew it. It is kept for the proposer.
+// Withdrawn is a proposal that ended because somebody else changed the preset or withdrew it. It is kept for the
+// proposer.
 type Withdrawn struct {
 	By      string           `json:"by"` // the proposer
 	Note    string           `json:"note"`
