@@ -124,6 +124,9 @@ func (d *Desk) Ahead(ctx context.Context, a Agent, current string) (store.Review
 			return err
 		}
 		taken, err = d.aheadOf(ctx, tx, a, held, current)
+		if err == nil && taken.JobID == current { // its page is still open, but the job is anybody's again
+			return fault.New(fault.NotFound, "you no longer hold this job")
+		}
 		return err
 	})
 	return taken, err

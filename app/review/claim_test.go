@@ -132,6 +132,24 @@ func TestNextReturnsTheReservedJob(t *testing.T) {
 	})
 }
 
+func TestAPageThatLostItsJobDoesNotReserveIt(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 2)
+		anna, sam := agent(t, st, "Anna", access.Agent), agent(t, st, "Sam", access.Agent)
+		shown := next(t, d, anna, "")
+		if err := d.Release(t.Context(), anna, shown.JobID); err != nil {
+			t.Fatal(err)
+		}
+		if c, err := d.Ahead(t.Context(), anna, shown.JobID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("laid ready: %s, %v; the page shows %s of %v", c.JobID, err, shown.JobID, jobs)
+		}
+		if _, err := d.Take(t.Context(), sam, shown.JobID); err != nil {
+			t.Errorf("somebody else takes it: %v", err)
+		}
+	})
+}
+
 func TestOwnJobsComeBeforeNewOnesTheMostUrgentFirst(t *testing.T) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
