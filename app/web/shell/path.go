@@ -3,6 +3,7 @@ package shell
 import (
 	"net/url"
 	"strings"
+	"unicode"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -25,10 +26,11 @@ func pathOf(c *fiber.Ctx) string {
 // BackPath returns the page on which a form of the top bar was sent.
 func BackPath(c *fiber.Ctx) string { return LocalPath(form.Value(c, "back")) }
 
-// LocalPath returns a path of the console to redirect to: the queue where the path leads to another host.
+// LocalPath returns a path of the console to redirect to: the queue where the path leads to another host. Browsers
+// remove tabs and line ends from an address, and read a backslash as a slash.
 func LocalPath(path string) string {
-	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n") ||
-		strings.HasPrefix(path, "/login") {
+	misread := strings.ContainsFunc(path, func(r rune) bool { return unicode.IsControl(r) || r == '\\' })
+	if misread || !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.HasPrefix(path, "/login") {
 		return "/queue"
 	}
 	return path
