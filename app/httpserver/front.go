@@ -34,14 +34,16 @@ func (s *Server) ServeTLS(ln net.Listener, config *tls.Config) error {
 		MaxHeaderBytes:    headerLimit,
 		ErrorLog:          log.New(io.Discard, "", 0),
 	}
-	s.mu.Lock()
-	s.front = front
-	s.mu.Unlock()
+	if !s.open(func() { s.front = front }) {
+		return errors.Join(ln.Close(), inner.Close())
+	}
 	failed := make(chan error, 2)
 	go func() { failed <- s.Serve(inner) }()
 	go func() { failed <- front.ServeTLS(ln, "", "") }()
-	if err := <-failed; err != nil && !errors.Is(err, http.ErrServerClosed) {
-		return errors.Join(err, front.Close(), inner.Close())
+	for range cap(failed) {
+		if err := <-failed; err != nil && !errors.Is(err, http.ErrServerClosed) {
+			return errors.Join(err, front.Close(), inner.Close())
+		}
 	}
 	return nil
 }

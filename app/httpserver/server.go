@@ -77,6 +77,8 @@ type Server struct {
 	end     context.CancelFunc
 	mu      sync.Mutex
 	front   *http.Server
+	opened  []net.Listener // that Serve was called with
+	down    bool           // Shutdown was called
 }
 
 // New returns a server without routes.
@@ -112,21 +114,53 @@ func New(o Options) *Server {
 	return s
 }
 
-// Serve serves plain HTTP/1.1 on ln until Shutdown; then it returns nil.
+// Serve serves plain HTTP/1.1 on ln until Shutdown; then it returns nil. After a Shutdown it only closes ln.
 func (s *Server) Serve(ln net.Listener) error {
 	s.prepare.Do(func() { s.handler = s.App.Handler() })
+	ln = &onceClosed{Listener: ln}
+	if !s.open(func() { s.opened = append(s.opened, ln) }) {
+		return ln.Close()
+	}
 	return s.http.Serve(ln)
+}
+
+// open notes what Shutdown has to close, and reports false where Shutdown was called already.
+func (s *Server) open(note func()) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.down {
+		note()
+	}
+	return !s.down
+}
+
+// onceClosed is a listener that may be closed more than once: fasthttp does not know of a listener yet while its Serve
+// begins, so Shutdown closes it too.
+type onceClosed struct {
+	net.Listener
+	once sync.Once
+	err  error
+}
+
+// Close implements net.Listener.
+func (o *onceClosed) Close() error {
+	o.once.Do(func() { o.err = o.Listener.Close() })
+	return o.err
 }
 
 // Shutdown ends streams first, then waits for running requests until ctx ends.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.end()
 	s.mu.Lock()
-	front := s.front
+	s.down = true
+	front, opened := s.front, s.opened
 	s.mu.Unlock()
 	var err error
 	if front != nil {
 		err = front.Shutdown(ctx)
+	}
+	for _, ln := range opened {
+		err = errors.Join(err, ln.Close())
 	}
 	return errors.Join(err, s.http.ShutdownWithContext(ctx))
 }
