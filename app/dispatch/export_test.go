@@ -14,7 +14,7 @@ func (w *Worker) Step(ctx context.Context) error {
 
 // Pass makes one pass and waits for nothing.
 func (w *Worker) Pass(ctx context.Context) error {
-	_, err := w.pass(ctx)
+	_, err := w.pass(ctx, ctx)
 	return err
 }
 
@@ -23,6 +23,9 @@ func (w *Worker) Wait() { w.work.Wait() }
 
 // SetPatience sets how long the body of an answer is waited for.
 func (w *Worker) SetPatience(d time.Duration) { w.patience = d }
+
+// SetDrain sets how long answers are waited for when the worker stops.
+func (w *Worker) SetDrain(d time.Duration) { w.drain = d }
 
 // Limit reports how many requests a host's lane takes at once.
 func (w *Worker) Limit(host string) int {

@@ -380,8 +380,31 @@ func TestARecalledEventIsNotSent(t *testing.T) {
 	})
 }
 
-func TestStoppingInTheMiddleOfARequestCountsNoAttempt(t *testing.T) {
+func TestWhatIsUnderWayWhenTheWorkerStopsIsNotSentAgain(t *testing.T) {
 	onEach(t, nil, func(w *world, l *listener) {
+		ctx, stop := context.WithCancel(w.Context())
+		l.answers(func(_ http.ResponseWriter, r *http.Request) {
+			stop()
+			select {
+			case <-r.Context().Done(): // cut off
+			case <-time.After(100 * time.Millisecond):
+			}
+		})
+		w.endpoint(l.URL, nil)
+		w.emit(1)
+		if err := w.worker.Run(ctx); err != nil {
+			w.Fatal(err)
+		}
+		w.step()
+		if d := w.only(); d.State != webhook.Delivered || d.Attempts != 1 || len(l.requests()) != 1 {
+			w.Errorf("%d requests: %+v", len(l.requests()), d)
+		}
+	})
+}
+
+func TestStoppingInTheMiddleOfARequestThatHangsCountsNoAttempt(t *testing.T) {
+	onEach(t, nil, func(w *world, l *listener) {
+		w.worker.SetDrain(time.Millisecond)
 		started := make(chan struct{}, 10)
 		l.answers(func(_ http.ResponseWriter, r *http.Request) {
 			started <- struct{}{}

@@ -18,6 +18,7 @@ import (
 const (
 	leaseLength = 2 * time.Minute
 	idlePoll    = time.Second
+	lastAnswers = 5 * time.Second // for requests that are under way when the program stops
 )
 
 // Worker sends due deliveries. Set the exported fields, then Run.
@@ -32,6 +33,7 @@ type Worker struct {
 
 	client          *http.Client
 	patience        time.Duration // for the body of an answer whose status has arrived
+	drain           time.Duration // for the answers that are outstanding when Run ends
 	wake            chan struct{}
 	mu              sync.Mutex
 	lanes           map[string]*lane
@@ -45,7 +47,7 @@ func (w *Worker) Prepare() error {
 	if w.Timeout == 0 {
 		w.Timeout = webhook.EndpointTimeout
 	}
-	w.patience = bodyPatience
+	w.patience, w.drain = bodyPatience, lastAnswers
 	client, err := w.Network.client()
 	if err != nil {
 		return err
@@ -62,11 +64,15 @@ func (w *Worker) Nudge() {
 	}
 }
 
-// Run sends until ctx ends; then it waits for the running requests.
+// Run sends until ctx ends. Then it waits for the running requests, and cuts off those that take too long: they are
+// sent again at the next start.
 func (w *Worker) Run(ctx context.Context) error {
+	running, cut := context.WithCancel(context.WithoutCancel(ctx))
+	defer cut()
 	defer w.work.Wait()
+	defer func() { time.AfterFunc(w.drain, cut) }()
 	for ctx.Err() == nil {
-		wait, err := w.pass(ctx)
+		wait, err := w.pass(ctx, running)
 		if err != nil && ctx.Err() == nil {
 			w.Log.Error("deliveries", "error", err)
 			wait = idlePoll
@@ -86,7 +92,7 @@ func (w *Worker) Run(ctx context.Context) error {
 // where none is pending. It is for a caller that runs the worker step by step instead of with Run.
 func (w *Worker) Turn(ctx context.Context) (time.Time, error) {
 	for {
-		if _, err := w.pass(ctx); err != nil {
+		if _, err := w.pass(ctx, ctx); err != nil {
 			return time.Time{}, err
 		}
 		w.work.Wait()
@@ -118,8 +124,9 @@ func (w *Worker) next(ctx context.Context) (time.Time, error) {
 	return next, nil
 }
 
-// pass starts the due deliveries for which there is room, and returns when to look again.
-func (w *Worker) pass(ctx context.Context) (time.Duration, error) {
+// pass starts the due deliveries for which there is room, and returns when to look again. What it starts runs until
+// running ends.
+func (w *Worker) pass(ctx, running context.Context) (time.Duration, error) {
 	if err := w.refreshBreakers(ctx); err != nil {
 		return 0, err
 	}
@@ -136,7 +143,7 @@ func (w *Worker) pass(ctx context.Context) (time.Duration, error) {
 			wait = min(wait, due)
 			continue
 		}
-		if err := w.serve(ctx, host.Host); err != nil {
+		if err := w.serve(ctx, running, host.Host); err != nil {
 			return 0, err
 		}
 	}
@@ -195,7 +202,7 @@ func (w *Worker) lane(host string) *lane {
 }
 
 // serve claims as many deliveries as a host's lane has room for and starts them.
-func (w *Worker) serve(ctx context.Context, host string) error {
+func (w *Worker) serve(ctx, running context.Context, host string) error {
 	w.mu.Lock()
 	l := w.lane(host)
 	room := l.room(w.Clock.Now())
@@ -210,7 +217,7 @@ func (w *Worker) serve(ctx context.Context, host string) error {
 	l.inFlight -= room - len(claimed)
 	w.mu.Unlock()
 	for _, d := range claimed {
-		w.work.Go(func() { w.deliver(ctx, d) })
+		w.work.Go(func() { w.deliver(running, d) })
 	}
 	return err
 }
