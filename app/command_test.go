@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"maps"
 	"net"
@@ -125,6 +126,19 @@ func (s *shell) refused(input string, words []string, args ...string) {
 // serve starts the server and returns once it takes commands; stop ends it and waits.
 func (s *shell) serve() (stop func()) {
 	s.Helper()
+	process, done, errs := s.start()
+	return func() {
+		s.Helper()
+		_ = process.Signal(syscall.SIGTERM)
+		if err := <-done; err != nil {
+			s.Errorf("the server did not stop well: %v\n%s", err, errs.String())
+		}
+	}
+}
+
+// start starts the server and returns once it takes commands: its process, how it ended, and its log, to be read then.
+func (s *shell) start() (*os.Process, <-chan error, *bytes.Buffer) {
+	s.Helper()
 	cmd := s.command(context.Background(), "serve")
 	log, err := cmd.StderrPipe()
 	s.must(err)
@@ -144,13 +158,7 @@ func (s *shell) serve() (stop func()) {
 		}
 		return err == nil
 	}, &errs)
-	return func() {
-		s.Helper()
-		_ = cmd.Process.Signal(syscall.SIGTERM)
-		if err := <-done; err != nil {
-			s.Errorf("the server did not stop well: %v\n%s", err, errs.String())
-		}
-	}
+	return cmd.Process, done, &errs
 }
 
 // ready reads the server's log until it says that it is ready, and returns the address that it names.
@@ -248,6 +256,41 @@ func everyAccount(s *shell, slug string) {
 	of("", []string{"jobs", "captures"}, "purge", "--days", "30")
 	if trail := of("", []string{"ok", "companies"}, "verify-audit"); trail["ok"] != true {
 		s.Errorf("verify-audit says %v", trail)
+	}
+}
+
+func TestASecondSignalEndsAServerThatStillWaits(t *testing.T) {
+	s := newShell(t)
+	s.object("", []string{"file", "key_id"}, "keys", "init")
+	process, done, log := s.start()
+	address, ok := strings.CutPrefix(s.base, "http://")
+	if !ok {
+		t.Fatal(s.base)
+	}
+	c, err := net.Dial("tcp", address)
+	s.must(err)
+	defer func() { _ = c.Close() }()
+	_, err = io.WriteString(c, "POST /login HTTP/1.1\r\nHost: "+address+
+		"\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n")
+	s.must(err)
+	if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, "100") {
+		t.Fatalf("the request has not begun: %q, %v", line, err)
+	}
+	s.must(process.Signal(syscall.SIGTERM))
+	s.until("the port is closed", done, func() bool {
+		other, err := net.Dial("tcp", address)
+		if err == nil {
+			_ = other.Close()
+		}
+		return err != nil
+	}, log)
+	s.must(process.Signal(syscall.SIGTERM))
+	var exit *exec.ExitError
+	if err := <-done; !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Errorf("the server ended with %v", err)
+	}
+	if !strings.Contains(log.String(), "ended by a second signal") || !strings.Contains(log.String(), "requests") {
+		t.Errorf("the log does not say what was unfinished: %s", log)
 	}
 }
 

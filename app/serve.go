@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"proofdesk/app/boot"
@@ -56,7 +58,8 @@ func (serveCommand) Run(ctx context.Context) error {
 	return serveControl(ctx, p, p.Stop)
 }
 
-// serveControl serves the control socket until a signal arrives or a part of the program ends, then calls stop.
+// serveControl serves the control socket until a signal arrives or a part of the program ends, then calls stop. A
+// second signal meanwhile ends the process at once.
 func serveControl(ctx context.Context, p *boot.Program, stop func() error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -70,6 +73,12 @@ func serveControl(ctx context.Context, p *boot.Program, stop func() error) error
 	case err = <-p.Failed():
 	case err = <-socket:
 	}
+	again, forget := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer forget()
+	defer context.AfterFunc(again, func() {
+		p.Log.Error("ended by a second signal", "unfinished", p.Unfinished())
+		os.Exit(1)
+	})()
 	return errors.Join(err, stop())
 }
 

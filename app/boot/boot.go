@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -89,7 +90,7 @@ type Program struct {
 	assets  static.Bundle
 	ops     *http.Server
 	stop    context.CancelFunc
-	work    sync.WaitGroup
+	parts   running
 	failed  chan error
 	stopped sync.Once
 }
@@ -389,7 +390,7 @@ func (p *Program) front() (*tls.Config, error) {
 }
 
 func (p *Program) serve(public net.Listener, front *tls.Config) {
-	p.work.Go(func() {
+	p.parts.begin("public port", func() {
 		if front == nil {
 			p.fail(p.Server.Serve(public))
 			return
@@ -411,25 +412,38 @@ func (p *Program) fail(err error) {
 // Failed returns the channel on which the error arrives that ended a part of the program.
 func (p *Program) Failed() <-chan error { return p.failed }
 
-const patience = 15 * time.Second
+// The time that Stop gives to what runs, and then to what has to be written last.
+const (
+	patience  = 15 * time.Second
+	lastWords = 5 * time.Second
+)
 
-// Stop ends the program: it accepts no new requests, finishes the running ones, and lets the workers release their
-// leases.
+// Stop ends the program: it accepts no new requests and begins no new work, lets running requests and workers finish,
+// and lets the workers release their leases. What has not finished after 15 seconds is named in the error and given up.
 func (p *Program) Stop() error {
 	var err error
 	p.stopped.Do(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
-		err = errors.Join(p.Server.Shutdown(ctx), p.ops.Shutdown(ctx))
 		if p.stop != nil {
 			p.stop()
 		}
-		p.work.Wait()
+		answered := make(chan error, 1)
+		p.parts.begin("requests", func() { answered <- errors.Join(p.Server.Shutdown(ctx), p.ops.Shutdown(ctx)) })
+		if left := p.parts.wait(ctx); len(left) > 0 {
+			err = fmt.Errorf("given up after %s: %s", patience, strings.Join(left, ", "))
+		}
+		err = errors.Join(err, <-answered)
 		p.Engine.Close()
-		err = errors.Join(err, p.APIKeys.Flush(ctx), p.Close())
+		last, end := context.WithTimeout(context.Background(), lastWords)
+		defer end()
+		err = errors.Join(err, p.APIKeys.Flush(last), p.Close())
 	})
 	return err
 }
+
+// Unfinished returns the names of what runs: ports, workers and, while the program stops, requests.
+func (p *Program) Unfinished() []string { return p.parts.unfinished() }
 
 // Close closes what Open opened.
 func (p *Program) Close() error { return p.Store.Close() }

@@ -27,7 +27,7 @@ func (p *Program) serveOps() error {
 	}
 	p.Config.OpsListen = ln.Addr().String()
 	p.ops = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
-	p.work.Go(func() {
+	p.parts.begin("operations port", func() {
 		if err := p.ops.Serve(ln); err != http.ErrServerClosed {
 			p.fail(err)
 		}

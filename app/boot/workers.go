@@ -15,7 +15,7 @@ func (p *Program) run() {
 	ctx, stop := context.WithCancel(context.Background())
 	p.stop = stop
 	worker := func(name string, work func(context.Context) error) {
-		p.work.Go(func() {
+		p.parts.begin(name, func() {
 			defer func() {
 				if r := recover(); r != nil {
 					p.Log.Error("worker panicked", "worker", name, "panic", r, "stack", string(debug.Stack()))

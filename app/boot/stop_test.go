@@ -1,0 +1,42 @@
+package boot_test
+
+import (
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"testing"
+	"time"
+
+	"proofdesk/app/boot"
+	"proofdesk/app/boot/boottest"
+)
+
+func TestAProgramThatIsStoppedAtAnyMomentEnds(t *testing.T) {
+	rounds := 300
+	if testing.Short() {
+		rounds = 10
+	}
+	c := boottest.Settings(t, t.TempDir())
+	for round := range rounds {
+		p, err := boot.Start(t.Context(), c, slog.New(slog.DiscardHandler))
+		must(t, err)
+		time.Sleep(time.Duration(rand.IntN(500*round/rounds+1)) * time.Millisecond)
+		ended := make(chan error, 1)
+		go func() { ended <- p.Stop() }()
+		select {
+		case err := <-ended:
+			must(t, err)
+		case <-time.After(2 * time.Minute):
+			t.Fatalf("round %d: %v still run", round, p.Unfinished())
+		}
+		if left := p.Unfinished(); len(left) > 0 {
+			t.Errorf("round %d: %v run after the end", round, left)
+		}
+		for _, address := range []string{p.Config.Public.Host, p.Config.OpsListen} {
+			if open, err := net.Dial("tcp", address); err == nil {
+				_ = open.Close()
+				t.Errorf("round %d: %s is still open", round, address)
+			}
+		}
+	}
+}
