@@ -11,7 +11,6 @@ import (
 
 	"proofdesk/app/audit"
 	"proofdesk/app/fault"
-	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 )
 
@@ -31,7 +30,8 @@ func (r Record) Digest() string {
 	var b strings.Builder
 	b.WriteString(r.ID)
 	for _, job := range r.Jobs {
-		b.WriteString("\n" + job.ID + " " + string(job.Status) + " " + strconv.Itoa(job.Captures))
+		b.WriteString("\n" + job.ID + " " + string(job.Status) + " " + strconv.FormatInt(job.Version, 10) + " " +
+			strconv.Itoa(job.Captures))
 	}
 	for _, t := range r.Templates {
 		b.WriteString("\n" + t.Kind + " " + t.ModelSHA256 + " " + strconv.FormatInt(t.CreatedAt.UnixMilli(), 10))
@@ -49,22 +49,17 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 	if err != nil {
 		return Erased{}, err
 	}
-	if obstacles := record.Obstacles(); len(obstacles) > 0 {
-		return Erased{}, fault.New(fault.Conflict, "%s", strings.Join(obstacles, "; "))
-	}
-	if record.Digest() != digest {
-		return Erased{}, fault.New(fault.Conflict,
-			"the data has changed since the list was shown: review it again")
-	}
-	if record.Pending() > 0 && !giveUp {
-		return Erased{}, fault.BadField("giveUp", "required", "%s", counted(record.Pending(),
-			"confirm that 1 delivery can be discarded", "confirm that %d deliveries can be discarded"))
-	}
-	gone := Erased{Total: record.Total(), Customer: record.ID, GivenUp: record.Pending()}
+	var gone Erased
 	var objects []string
-	err = r.Store.Write(ctx, func(tx *store.Tx) error {
-		objects, err = erase(ctx, tx, record)
-		if err != nil {
+	err = r.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		if record, err = taken(ctx, tx, record); err != nil {
+			return err
+		}
+		if err := record.mayGo(digest, giveUp); err != nil {
+			return err
+		}
+		gone = Erased{Total: record.Total(), Customer: record.ID, GivenUp: record.Pending()}
+		if objects, err = erase(ctx, tx, record); err != nil {
 			return err
 		}
 		sum := sha256.Sum256([]byte(strings.Join(objects, "\n")))
@@ -84,21 +79,37 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 	return gone, nil
 }
 
-// erase removes the rows in one transaction, if the jobs are still those of the record.
+// taken takes the jobs of a record, so that nobody changes them until the transaction ends, and reads the record again.
+// A job that came meanwhile is not taken, and changes the digest.
+func taken(ctx context.Context, tx *store.Tx, record Record) (Record, error) {
+	for _, job := range record.Jobs {
+		if _, err := tx.TakeJob(ctx, record.Company, job.ID); err != nil && !fault.Is(err, fault.NotFound) {
+			return Record{}, err
+		}
+	}
+	return recordOf(ctx, tx, record.Company, record.UniqueNumber)
+}
+
+// mayGo returns an error where a record can't be erased, is not the one that was shown, or has deliveries that nobody
+// gave up.
+func (r Record) mayGo(digest string, giveUp bool) error {
+	if obstacles := r.Obstacles(); len(obstacles) > 0 {
+		return fault.New(fault.Conflict, "%s", strings.Join(obstacles, "; "))
+	}
+	if r.Digest() != digest {
+		return fault.New(fault.Conflict, "the data has changed since the list was shown: review it again")
+	}
+	if r.Pending() > 0 && !giveUp {
+		return fault.BadField("giveUp", "required", "%s", counted(r.Pending(),
+			"confirm that 1 delivery can be discarded", "confirm that %d deliveries can be discarded"))
+	}
+	return nil
+}
+
+// erase removes the rows of a record whose jobs are taken.
 func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
-	jobs, err := tx.JobsByNumber(ctx, record.Company, record.UniqueNumber, maxJobs+1)
-	if err != nil {
-		return nil, err
-	}
-	same := slices.EqualFunc(jobs, record.Jobs,
-		func(now onboarding.Job, shown HeldJob) bool {
-			return now.ID == shown.ID && now.Version == shown.Version
-		})
-	if !same {
-		return nil, fault.New(fault.Conflict, "the jobs have changed: review the list again")
-	}
 	var objects []string
-	for _, job := range jobs {
+	for _, job := range record.Jobs {
 		names, err := tx.EraseJob(ctx, record.Company, job.ID)
 		if err != nil {
 			return nil, err

@@ -57,20 +57,32 @@ func (r *Registry) Find(
 
 // Record returns everything that is stored about the person with a unique number.
 func (r *Registry) Record(ctx context.Context, company, number string) (Record, error) {
-	c, err := r.Store.CustomerByNumber(ctx, company, number)
+	return recordOf(ctx, r.Store, company, number)
+}
+
+// reader reads what is stored, in a transaction or outside of one.
+type reader interface {
+	CustomerByNumber(ctx context.Context, company, number string) (onboarding.Customer, error)
+	TemplateAges(ctx context.Context, company, customerID string) ([]store.TemplateAge, error)
+	JobsByNumber(ctx context.Context, company, number string, limit int) ([]onboarding.Job, error)
+	JobData(ctx context.Context, company, jobID string) (store.JobData, error)
+}
+
+func recordOf(ctx context.Context, from reader, company, number string) (Record, error) {
+	c, err := from.CustomerByNumber(ctx, company, number)
 	if err != nil {
 		return Record{}, err
 	}
 	record := Record{Customer: c}
-	if record.Templates, err = r.Store.TemplateAges(ctx, company, c.ID); err != nil {
+	if record.Templates, err = from.TemplateAges(ctx, company, c.ID); err != nil {
 		return record, err
 	}
-	jobs, err := r.Store.JobsByNumber(ctx, company, number, maxJobs+1)
+	jobs, err := from.JobsByNumber(ctx, company, number, maxJobs+1)
 	if err != nil {
 		return record, err
 	}
 	for _, job := range jobs {
-		data, err := r.Store.JobData(ctx, company, job.ID)
+		data, err := from.JobData(ctx, company, job.ID)
 		if err != nil {
 			return record, err
 		}

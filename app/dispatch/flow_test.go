@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/webhook"
 )
@@ -433,6 +434,38 @@ func TestStoppingInTheMiddleOfARequestThatHangsCountsNoAttempt(t *testing.T) {
 			if d.State != webhook.Delivered || d.Attempts != 1 {
 				w.Errorf("%+v", d)
 			}
+		}
+	})
+}
+
+func TestAnAttemptWhoseDeliveryIsRemovedMeanwhileLeavesNothing(t *testing.T) {
+	onEach(t, nil, func(w *world, l *listener) {
+		w.endpoint(l.URL, nil)
+		event := w.emit(1)[0]
+		d := w.only()
+		w.write(func(tx *store.Tx) error {
+			return tx.InsertJob(w.Context(), onboarding.Job{
+				ID:        event.JobID,
+				Seq:       tx.NextSeq(),
+				Company:   company,
+				Function:  onboarding.IDValidation,
+				Flavor:    "LITE",
+				Status:    onboarding.Approved,
+				CreatedAt: tx.Now,
+			})
+		})
+		l.answers(func(http.ResponseWriter, *http.Request) {
+			w.write(func(tx *store.Tx) error {
+				_, err := tx.EraseJob(w.Context(), company, event.JobID)
+				return err
+			})
+		})
+		w.step()
+		if n := len(l.requests()); n != 1 {
+			w.Errorf("%d requests", n)
+		}
+		if left := w.attempts(d); len(left) != 0 {
+			w.Errorf("the attempt outlived its delivery: %+v", left)
 		}
 	})
 }

@@ -113,7 +113,7 @@ func (k *Sweeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun
 func removeJob(
 	ctx context.Context, tx *store.Tx, r store.RetentionRun, id string,
 ) (objects []string, gone bool, err error) {
-	if _, err := tx.HoldCapturing(ctx, r.Company, id); err != nil { // it is not submitted meanwhile
+	if _, err := tx.TakeJob(ctx, r.Company, id); err != nil && !fault.Is(err, fault.NotFound) {
 		return nil, false, err
 	}
 	disposition, err := tx.DispositionOf(ctx, r.Company, id, scopeOf(r).Before)

@@ -14,7 +14,7 @@ const ViewerTime = 45 * time.Second
 // Watch notes that the agent views a job of their company.
 func (d *Desk) Watch(ctx context.Context, a Agent, jobID string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Job(ctx, a.Company, jobID); err != nil {
+		if err := tx.HoldJob(ctx, a.Company, jobID); err != nil {
 			return err
 		}
 		return tx.Watch(ctx, a.Company, jobID, a.ID, tx.Now.Add(-ViewerTime))

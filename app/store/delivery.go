@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"proofdesk/app/fault"
 	"proofdesk/app/webhook"
 )
 
@@ -89,6 +90,7 @@ const (
 		ON CONFLICT (company, delivery_id, n) DO NOTHING`
 	attemptsOf = `SELECT ` + attemptColumns + ` FROM attempts WHERE company = ? AND delivery_id = ? ORDER BY n`
 
+	deliveryHold = `SELECT id FROM deliveries WHERE company = ? AND id = ?`
 	deliveryByID = `SELECT ` + deliveryColumns + ` FROM deliveries WHERE company = ? AND id = ?`
 	deliveryPage = `
 		SELECT ` + deliveryColumns + `
@@ -208,9 +210,18 @@ func (tx *Tx) ExpireDeliveries(ctx context.Context, class webhook.Class, why str
 	return tx.exec(ctx, expireOverdue+tx.dialect.skipLocked+`)`, class, why, now, now, now, limit)
 }
 
+const noDelivery = "no such delivery"
+
 // FinishAttempt adds an attempt and writes what it means for its delivery. It reports whether the lease was still held.
-// If not, another worker has the delivery, and only the attempt is added.
+// If not, another worker has the delivery, and only the attempt is added; neither where the delivery was removed.
 func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.Attempt) (bool, error) {
+	err := tx.row(ctx, deliveryHold+tx.dialect.forUpdate, a.Company, a.DeliveryID).or(noDelivery).scan(&d.ID)
+	if fault.Is(err, fault.NotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
 	n, err := tx.exec(ctx, deliveryFinish, d.State, d.Attempts, millis(d.DueAt), d.LastClass, d.LastStatus, d.LastError,
 		millis(d.FinishedAt), d.Company, d.ID, d.Lease)
 	if err != nil {
@@ -242,7 +253,7 @@ func (tx *Tx) Redeliver(ctx context.Context, company, id string) (bool, error) {
 
 // Delivery returns one delivery.
 func (q queries) Delivery(ctx context.Context, company, id string) (webhook.Delivery, error) {
-	return scanDelivery(q.row(ctx, deliveryByID, company, id).or("no such delivery").scan)
+	return scanDelivery(q.row(ctx, deliveryByID, company, id).or(noDelivery).scan)
 }
 
 // Deliveries lists a company's deliveries in a state, or in any where it is empty, newest first, before a seq (0 for

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"time"
+
+	"proofdesk/app/onboarding"
 )
 
 // TemplateAge is a template's kind and model and when it was made, without the template.
@@ -34,6 +36,11 @@ const (
 		WHERE company = ? AND job_id = ? AND object <> ''`
 	pendingOfJob  = `SELECT count(*) FROM deliveries WHERE company = ? AND job_id = ? AND state = 'pending'`
 	objectsOfJob  = `SELECT object FROM captures WHERE company = ? AND job_id = ? AND object <> '' ORDER BY object`
+	jobHold       = `SELECT id FROM jobs WHERE company = ? AND id = ?`
+	caseOfRemoved = `SELECT job_id FROM review_cases WHERE company = ? AND job_id = ?`
+
+	deliveriesOfRemoved = `SELECT id FROM deliveries WHERE company = ? AND job_id = ? ORDER BY id`
+
 	customerCount = `SELECT count(*) FROM customers WHERE company = ? AND job_id NOT IN (` + blindJobs + `)`
 )
 
@@ -100,9 +107,34 @@ func (tx *Tx) EraseCustomer(ctx context.Context, company, id string) error {
 	return err
 }
 
+// TakeJob returns a job that this transaction is about to remove, with everything or only its captures. It waits for
+// those who hold the job or change it, its case or its deliveries, and until this transaction ends nobody else begins
+// to. The case comes first, as in every decision.
+func (tx *Tx) TakeJob(ctx context.Context, company, id string) (onboarding.Job, error) {
+	_, err := list(ctx, tx.queries, scanName, caseOfRemoved+tx.dialect.forRemoval, company, id)
+	if err != nil {
+		return onboarding.Job{}, err
+	}
+	job, err := scanJob(tx.row(ctx, jobByID+tx.dialect.forRemoval, company, id).or(noJob).scan)
+	if err != nil {
+		return job, err
+	}
+	_, err = list(ctx, tx.queries, scanName, deliveriesOfRemoved+tx.dialect.forRemoval, company, id)
+	return job, err
+}
+
+// HoldJob keeps a job from being removed until this transaction ends; NotFound where it is not there. Whatever adds a
+// row of a job holds it, unless it changes the job itself.
+func (tx *Tx) HoldJob(ctx context.Context, company, id string) error {
+	return tx.row(ctx, jobHold+tx.dialect.forKey, company, id).or(noJob).scan(&id)
+}
+
 // EraseJob removes a job with everything that belongs to it, destroys the key that sealed its captures, and returns the
 // names of their objects. These are listed as removed until ForgetObjects is called, once their files are deleted.
 func (tx *Tx) EraseJob(ctx context.Context, company, id string) ([]string, error) {
+	if _, err := tx.TakeJob(ctx, company, id); err != nil {
+		return nil, err
+	}
 	objects, err := tx.dropObjects(ctx, company, id)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,8 @@ var (
 		"skipLocked": postgresSkipLocked,
 		"forUpdate":  postgresForUpdate,
 		"forShare":   postgresForShare,
+		"forKey":     postgresForKey,
+		"forRemoval": postgresForRemoval,
 	}
 	Qualify = qualify
 )

@@ -22,6 +22,9 @@ const (
 	// postgresForUpdate does not lock the key of the row, so that rows which refer to it can be inserted meanwhile.
 	postgresForUpdate = " FOR NO KEY UPDATE"
 	postgresForShare  = " FOR SHARE"
+	postgresForKey    = " FOR KEY SHARE"
+
+	postgresForRemoval = " FOR UPDATE"
 )
 
 func openPostgres(ctx context.Context, o Options) (*Store, error) {
@@ -40,6 +43,8 @@ func openPostgres(ctx context.Context, o Options) (*Store, error) {
 		skipLocked: postgresSkipLocked,
 		forUpdate:  postgresForUpdate,
 		forShare:   postgresForShare,
+		forKey:     postgresForKey,
+		forRemoval: postgresForRemoval,
 		classify:   classifyPostgres,
 	}
 	return &Store{

@@ -34,6 +34,8 @@ type dialect struct {
 	skipLocked string // appended to the SELECT of a claim, so that claims take different rows
 	forUpdate  string // appended to the SELECT of a row that is read to decide a write
 	forShare   string // the same where several transactions may read the row at once, and none may change it
+	forKey     string // the same where others may change the row, and none may remove it
+	forRemoval string // the same before the row is removed: it waits for all of these
 	numbered   bool   // whether ? becomes $n
 	classify   func(error) fault.Code
 	rebound    sync.Map

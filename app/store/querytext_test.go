@@ -21,6 +21,8 @@ var fragments = map[string]string{
 	"skipLocked": "\x00skip\x00",
 	"forUpdate":  "\x00update\x00",
 	"forShare":   "\x00share\x00",
+	"forKey":     "\x00key\x00",
+	"forRemoval": "\x00removal\x00",
 }
 
 // What stands in an evaluated text around a part that may come any number of times.

@@ -164,6 +164,9 @@ const (
 // kind and size. It returns the names of their objects, which are listed as removed until ForgetObjects is called, once
 // their files are deleted.
 func (tx *Tx) RemoveCaptures(ctx context.Context, company, jobID string) ([]string, error) {
+	if _, err := tx.TakeJob(ctx, company, jobID); err != nil {
+		return nil, err
+	}
 	objects, err := tx.dropObjects(ctx, company, jobID)
 	if err != nil {
 		return nil, err
@@ -175,13 +178,9 @@ func (tx *Tx) RemoveCaptures(ctx context.Context, company, jobID string) ([]stri
 }
 
 // dropObjects lists the objects of a job as removed, drops its uploads, and destroys the key that sealed them. Where a
-// process ends before their files are deleted, the next one finds the list. A job that still takes captures is locked
-// first, so that no part is added meanwhile, and the captures are, so that each object is listed once.
+// process ends before their files are deleted, the next one finds the list. The caller has taken the job.
 func (tx *Tx) dropObjects(ctx context.Context, company, jobID string) ([]string, error) {
-	if _, err := tx.HoldCapturing(ctx, company, jobID); err != nil {
-		return nil, err
-	}
-	objects, err := list(ctx, tx.queries, scanName, objectsOfJob+tx.dialect.forUpdate, company, jobID)
+	objects, err := list(ctx, tx.queries, scanName, objectsOfJob, company, jobID)
 	if err != nil {
 		return nil, err
 	}

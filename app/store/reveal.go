@@ -21,6 +21,9 @@ func (tx *Tx) Reveal(ctx context.Context, company, jobID, agent string, until ti
 	if err := tx.insert(ctx, revealPurge, company, agent, millis(tx.Now)); err != nil {
 		return false, err
 	}
+	if err := tx.HoldJob(ctx, company, jobID); err != nil {
+		return false, err
+	}
 	n, err := tx.exec(ctx, revealPut, company, jobID, agent, millis(until), millis(tx.Now))
 	return n == 1, err
 }

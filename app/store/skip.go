@@ -20,6 +20,9 @@ const (
 
 // SkipCase keeps a case from being assigned to an agent again before a time.
 func (tx *Tx) SkipCase(ctx context.Context, company, jobID, agent string, until time.Time) error {
+	if err := tx.HoldJob(ctx, company, jobID); err != nil {
+		return err
+	}
 	return tx.insert(ctx, skipPut, company, jobID, agent, millis(until))
 }
 

@@ -350,6 +350,8 @@ var jobCalls = []call{
 
 	of("JobData", co, "bbbb-new"),
 	of("JobData", co, "bbbb-review"),
+	of("HoldJob", co, "bbbb-new"),
+	of("TakeJob", co, "bbbb-new"),
 	of("EraseJob", co, "bbbb-new"),
 	of("EraseJob", co, "bbbb-work"),
 	of("EraseJob", co, "bbbb-review"),

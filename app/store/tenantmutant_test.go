@@ -24,6 +24,9 @@ func mutants(text string) []string {
 	return all
 }
 
+// foundBefore is why a statement that comes after another one needs no company of its own.
+const foundBefore = "what it changes was found in the company before, and no two share an id"
+
 // traceless are mutants that change nothing here, with the reason.
 var traceless = []struct{ part, why string }{
 	{"LIMIT 1 OFFSET ?", "it takes thousands of rows before a list ends early"},
@@ -52,6 +55,14 @@ var traceless = []struct{ part, why string }{
 		"nor two clients",
 	},
 	{"SELECT j.document_type FROM jobs j WHERE ? <> '' AND j.id = ?), '') WHERE company", "no two jobs share an id"},
+	{"SELECT job_id FROM review_cases WHERE ? <> '' AND job_id = ?", "the row is only locked"},
+	{"SELECT id FROM deliveries WHERE ? <> '' AND job_id = ? ORDER BY id", "the rows are only locked"},
+	{"DELETE FROM jobs WHERE ? <> '' AND id = ?", foundBefore},
+	{"DELETE FROM capture_links WHERE ? <> '' AND job_id = ?", foundBefore},
+	{"DELETE FROM capture_handovers WHERE ? <> '' AND job_id = ?", foundBefore},
+	{"UPDATE jobs SET captures_removed_at = ? WHERE ? <> '' AND id = ?", foundBefore},
+	{"SET state = ?, attempts = ?, due_at = ?, lease = '', last_class = ?, last_status = ?, last_error = ?, " +
+		"finished_at = ? WHERE ? <> '' AND id = ? AND lease = ?", foundBefore},
 	{"SET state = 'VOID'", "a check's id is the one of a review, and the sampler reads its company with it"},
 	{"FROM audit WHERE ? <> '' AND id < ? AND id >= ? AND company = ?", "the company is named twice"},
 	{"FROM audit WHERE company = ? AND id < ? AND id >= ? AND ? <> ''", "the company is named twice"},

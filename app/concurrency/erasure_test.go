@@ -1,0 +1,171 @@
+package concurrency_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/clock"
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+)
+
+// keptOfJobs are the tables whose rows may name a job that is no longer there.
+var keptOfJobs = map[string]string{
+	"customers": "who was enrolled stays until they are erased themselves",
+}
+
+func TestNoRowOutlivesTheJobThatIsRemovedMeanwhile(t *testing.T) {
+	for _, name := range []string{"postgres", "sqlite"} {
+		t.Run(name, func(t *testing.T) {
+			if name == "sqlite" && testing.Short() {
+				t.Skip("its writes come one after the other")
+			}
+			now := clock.NewManual(noon)
+			e := open(t, name, now)
+			for i, tt := range table() {
+				t.Run(tt.name, func(t *testing.T) {
+					w := newWorld(t, e, now, i)
+					write, jobs := tt.stage(w), e.jobs(t, w.slug)
+					together(func(i int) {
+						if i%2 == 0 {
+							_ = write(i) // what it is told is the matter of other tests
+							return
+						}
+						for n := range jobs {
+							w.remove(jobs[(n+i)%len(jobs)])
+						}
+					})
+					left, before := e.jobs(t, w.slug), len(jobs)
+					gone := slices.DeleteFunc(jobs, func(id string) bool { return slices.Contains(left, id) })
+					if len(gone) < before {
+						t.Errorf("only %d of %d jobs were removed", len(gone), before)
+					}
+					for _, orphan := range e.orphans(t, w.slug, gone) {
+						t.Errorf("they belong to a job or a delivery that is gone: %s", orphan)
+					}
+				})
+			}
+		})
+	}
+}
+
+// remove removes a job, as retention and the erasure of a customer do.
+func (w *world) remove(job string) {
+	err := w.Store.Write(w.Context(), func(tx *store.Tx) error {
+		_, err := tx.EraseJob(w.Context(), w.slug, job)
+		return err
+	})
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		w.Errorf("remove a job: %v", err)
+	}
+}
+
+func (e *engine) jobs(t *testing.T, slug string) (ids []string) {
+	t.Helper()
+	rows, err := e.raw.Query("SELECT id FROM jobs WHERE company = $1 ORDER BY id", slug)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+// orphans tells of the rows of a company that name one of the jobs that are gone, in any table of the schema, and of
+// attempts without their delivery.
+func (e *engine) orphans(t *testing.T, slug string, gone []string) (found []string) {
+	t.Helper()
+	count := func(what, query string) {
+		var n int
+		if err := e.raw.QueryRow(query, slug).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		if n > 0 {
+			found = append(found, fmt.Sprintf("%d rows of %s", n, what))
+		}
+	}
+	for _, table := range slices.Sorted(maps.Keys(e.columns)) {
+		if keptOfJobs[table] == "" && slices.Contains(e.columns[table], "job_id") && len(gone) > 0 {
+			count(table, "SELECT count(*) FROM "+table+" WHERE company = $1 AND job_id IN ('"+
+				strings.Join(gone, "', '")+"')")
+		}
+	}
+	count("attempts", `
+		SELECT count(*)
+		FROM attempts a
+		LEFT JOIN deliveries d ON d.company = a.company AND d.id = a.delivery_id
+		WHERE a.company = $1 AND d.id IS NULL`)
+	return found
+}
+
+// meanwhile are the use cases after which what an erasure would remove is no longer what was shown.
+var meanwhile = map[string]func(w *world) func() error{
+	"a capture is sent": func(w *world) func() error {
+		request := jobRequest
+		request.UniqueNumber = "4711"
+		made, err := w.intake.CreateJob(w.Context(), w.caller(), request, "", nil)
+		w.must(err)
+		return func() error {
+			_, err := w.intake.PutCapture(w.Context(), w.caller(), made.JobID, "signature", "",
+				strings.NewReader(strokes))
+			return err
+		}
+	},
+	"a decision is undone": func(w *world) func() error {
+		a := w.reviewer(w.user(access.Agent))
+		c := w.claimed(a, w.waiting())
+		_, err := w.desk.Decide(w.Context(), a, decision(c, onboarding.ReviewDeclined, "data.expired"))
+		w.must(err)
+		return func() error { return w.desk.Undo(w.Context(), a, c.JobID) }
+	},
+}
+
+func TestAnErasureRemovesNothingThatItsListDidNotShow(t *testing.T) {
+	rounds := 12
+	if testing.Short() {
+		rounds = 4
+	}
+	for _, name := range []string{"sqlite", "postgres"} {
+		now := clock.NewManual(noon)
+		e, n := open(t, name, now), 0
+		for what, stage := range meanwhile {
+			t.Run(name+" while "+what, func(t *testing.T) {
+				for range rounds {
+					n++
+					w := newWorld(t, e, now, n)
+					change := stage(w)
+					w.enrolled("4711")
+					shown, err := w.customers.Record(w.Context(), w.slug, "4711")
+					w.must(err)
+					var changed, erased error
+					together(func(i int) {
+						switch i {
+						case 0:
+							changed = change()
+						case 1:
+							_, erased = w.customers.Erase(w.Context(), "cli", w.slug, "4711", shown.Digest(), true)
+						}
+					})
+					if got := []string{answer(changed), answer(erased)}; !slices.Equal(got, []string{"ok", "conflict"}) &&
+						!slices.Equal(got, []string{"not_found", "ok"}) && !slices.Equal(got, []string{"conflict", "ok"}) {
+						t.Errorf("the change was told %v, the erasure %v", changed, erased)
+					}
+				}
+			})
+		}
+	}
+}
