@@ -108,7 +108,7 @@ types: static/node_modules/.stamp ## Check the types of the TypeScript.
 	$(TSC) --noEmit -p static
 
 links: prepare ## Test the floors, package comments and sizes, and that what the documentation names exists.
-	$(GO) test ./app -run '^Test(Floors|Every|No)'
+	$(GO) test -vet=off ./app -run '^Test(Floors|Every|No)' -skip Command
 
 vuln: prepare ## Look for known vulnerabilities in dependencies; needs the network.
 	$(GOVULNCHECK) ./...
