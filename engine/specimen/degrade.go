@@ -37,26 +37,28 @@ func blur(img *image.RGBA, sigma float64) {
 		kernel[i] /= sum
 	}
 	w, h := img.Rect.Dx(), img.Rect.Dy()
+	line := make([][3]float32, max(w, h)+2*radius)
 	for y := range h {
-		smear(img.Pix[y*img.Stride:], w, 4, kernel)
+		smear(img.Pix[y*img.Stride:], w, 4, kernel, line)
 	}
 	for x := range w {
-		smear(img.Pix[4*x:], h, img.Stride, kernel)
+		smear(img.Pix[4*x:], h, img.Stride, kernel, line)
 	}
 }
 
-// smear convolves one row or column in place.
-func smear(pix []uint8, n, step int, kernel []float32) {
+// smear convolves one row or column in place; line has room for it and for its ends.
+func smear(pix []uint8, n, step int, kernel []float32, line [][3]float32) {
 	radius := len(kernel) / 2
-	line := make([][3]float32, n+2*radius)
+	line = line[:n+2*radius]
 	for i := range line {
 		at := max(0, min(n-1, i-radius)) * step
 		line[i] = [3]float32{float32(pix[at]), float32(pix[at+1]), float32(pix[at+2])}
 	}
 	for i := range n {
 		var r, g, b float32
+		near := line[i : i+len(kernel)]
 		for k, weight := range kernel {
-			v := &line[i+k]
+			v := &near[k]
 			r += weight * v[0]
 			g += weight * v[1]
 			b += weight * v[2]
@@ -70,14 +72,25 @@ func shake(img *image.RGBA, length int, degrees float64) {
 	src := append([]uint8(nil), img.Pix...)
 	w, h, n := img.Rect.Dx(), img.Rect.Dy(), length|1
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
-	dx, dy := make([]int, n), make([]int, n)
+	dx, dy, away := make([]int, n), make([]int, n), make([]int, n)
 	for i := range n {
 		d := float64(i - n/2)
 		dx[i], dy[i] = int(math.Round(d*cos)), int(math.Round(d*sin))
+		away[i] = dy[i]*img.Stride + 4*dx[i]
 	}
 	for y := range h {
 		for x := range w {
 			var r, g, b int
+			if x >= n && y >= n && x < w-n && y < h-n {
+				at := y*img.Stride + 4*x
+				for _, d := range away {
+					p := src[at+d : at+d+3 : at+d+3]
+					r, g, b = r+int(p[0]), g+int(p[1]), b+int(p[2])
+				}
+				out := img.Pix[at : at+3 : at+3]
+				out[0], out[1], out[2] = uint8((r+n/2)/n), uint8((g+n/2)/n), uint8((b+n/2)/n)
+				continue
+			}
 			for i := range n {
 				p := src[max(0, min(h-1, y+dy[i]))*img.Stride+4*max(0, min(w-1, x+dx[i])):]
 				r, g, b = r+int(p[0]), g+int(p[1]), b+int(p[2])

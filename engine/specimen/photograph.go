@@ -57,8 +57,11 @@ type frame struct {
 	sx         float64 // where the shadow's edge crosses the card
 	cells      float64 // display pixels across the card
 	wide       float64 // of the card in the photograph, pixels
+	inner      float64 // within the card's edge by so much, in pixels of the card, the edge covers nothing
 	thumb      finger
 	grain      uint64
+	noise      [3]noise // of the surface
+	fuzz       noise    // of a rug and of a copy
 }
 
 // Photograph takes a picture of a card (transparent where its corners are cut) under the given conditions.
@@ -69,7 +72,8 @@ func Photograph(card *image.RGBA, c Conditions) *image.RGBA {
 		row := out.Pix[y*out.Stride:]
 		for x := range f.Width {
 			px := f.pixel(float64(x)+.5, float64(y)+.5)
-			row[4*x], row[4*x+1], row[4*x+2], row[4*x+3] = shade(px[0]), shade(px[1]), shade(px[2]), 255
+			out := row[4*x : 4*x+4 : 4*x+4]
+			out[0], out[1], out[2], out[3] = shade(px[0]), shade(px[1]), shade(px[2]), 255
 		}
 	}
 	f.degrade(out)
@@ -119,6 +123,8 @@ func newFrame(card *image.RGBA, c Conditions) *frame {
 	f.card = fitted(card, f.corners)
 	f.cw, f.ch = float64(f.card.Rect.Dx()), float64(f.card.Rect.Dy())
 	f.wide = f.corners.Side(0)
+	f.inner = .51 * f.cw / f.wide
+	f.noise, f.fuzz = noises(f.grain), noise{seed: f.grain}
 	f.cells = f.wide / between(rng, 1.12, 1.4)
 	// Corners of ours are never degenerate: the card keeps its area under every tilt that placed allows.
 	f.toCard, _ = raster.NewHomography(f.corners, raster.QuadOf(0, 0, f.cw, f.ch))
@@ -178,6 +184,11 @@ func (f *frame) pixel(x, y float64) [3]float64 {
 
 // scene is the colour of what lies at a place: card, copy or display over the surface.
 func (f *frame) scene(x, y, u, v float64) [3]float64 {
+	if f.within(u, v) {
+		if c, a := f.sample(u, v); a == 1 { // nothing of the surface shows
+			return c
+		}
+	}
 	out := max(-u, u-f.cw, -v, v-f.ch) / f.cw // how far outside the card, in card widths
 	switch {
 	case f.Photocopy && out < .06:
@@ -206,12 +217,24 @@ func (f *frame) scene(x, y, u, v float64) [3]float64 {
 	return c
 }
 
+// within reports whether a place lies on a card itself, clear of its edges.
+func (f *frame) within(u, v float64) bool {
+	return !f.Photocopy && !f.Screen && u > f.inner && v > f.inner && u < f.cw-f.inner && v < f.ch-f.inner
+}
+
 // sample reads the card between its pixels; colours come premultiplied with the alpha.
 func (f *frame) sample(u, v float64) (c [3]float64, a float64) {
 	u, v = u-.5, v-.5
 	x0, y0 := int(math.Floor(u)), int(math.Floor(v))
 	fx, fy := u-float64(x0), v-float64(y0)
 	w, h := f.card.Rect.Dx(), f.card.Rect.Dy()
+	if x0 >= 0 && y0 >= 0 && x0+1 < w && y0+1 < h {
+		top := f.card.Pix[y0*f.card.Stride+4*x0:]
+		low := f.card.Pix[(y0+1)*f.card.Stride+4*x0:]
+		if p, q := top[:8:8], low[:8:8]; p[3]&p[7]&q[3]&q[7] == 255 {
+			return opaque(p, q, fx, fy), 1
+		}
+	}
 	for j := range 2 {
 		for i := range 2 {
 			x, y := max(0, min(w-1, x0+i)), max(0, min(h-1, y0+j))
@@ -224,6 +247,17 @@ func (f *frame) sample(u, v float64) (c [3]float64, a float64) {
 		}
 	}
 	return c, a
+}
+
+// opaque is sample between two pairs of pixels, one below the other, that nothing shines through.
+func opaque(p, q []uint8, fx, fy float64) (c [3]float64) {
+	left, right, above, below := 1-fx, 1-fx+(2*fx-1), 1-fy, 1-fy+(2*fy-1)
+	nw, ne, sw, se := left*above, right*above, left*below, right*below
+	_, _ = p[7], q[7]
+	c[0] = nw*float64(p[0]) + ne*float64(p[4]) + sw*float64(q[0]) + se*float64(q[4])
+	c[1] = nw*float64(p[1]) + ne*float64(p[5]) + sw*float64(q[1]) + se*float64(q[5])
+	c[2] = nw*float64(p[2]) + ne*float64(p[6]) + sw*float64(q[2]) + se*float64(q[6])
+	return c
 }
 
 func (f *frame) lightAt(x, y, u float64) float64 {

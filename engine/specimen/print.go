@@ -24,19 +24,21 @@ func Print(fingers uint64, finger int, impression uint64) *image.Gray {
 	dx, dy := 9*rng.NormFloat64(), 9*rng.NormFloat64()
 	pressure := between(rng, -.22, .22)
 	grain := rng.Uint64()
+	shift, edges, ridges := noises(grain), noise{seed: grain + 2}, noise{seed: f.seed}
+	cover := noise{seed: grain + 3}
 	out := image.NewGray(image.Rect(0, 0, printWidth, printHeight))
 	for y := range printHeight {
 		for x := range printWidth {
 			u, v := float64(x)-printWidth/2, float64(y)-printHeight/2
-			u += 3 * (lattice(float64(x)/90, float64(y)/90, grain) - .5)
-			v += 3 * (lattice(float64(x)/90, float64(y)/90, grain+1) - .5)
+			u += 3 * (shift[0].at(float64(x)/90, float64(y)/90) - .5)
+			v += 3 * (shift[1].at(float64(x)/90, float64(y)/90) - .5)
 			px, py := u*cos-v*sin+dx, u*sin+v*cos+dy
-			edge := math.Hypot(u/138, v/178) + .12*(lattice(float64(x)/25, float64(y)/25, grain+2)-.5)
+			edge := math.Hypot(u/138, v/178) + .12*(edges.at(float64(x)/25, float64(y)/25)-.5)
 			ink := 0.0
 			if edge < 1 {
-				ridge := f.ridge(px, py) + pressure + .55*(lattice(px/3, py/3, f.seed)-.5)
+				ridge := f.ridge(px, py) + pressure + .55*(ridges.at(px/3, py/3)-.5)
 				ink = smooth(-.45, .45,
-					ridge) * smooth(1, .88, edge) * (.84 + .3*lattice(float64(x)/60, float64(y)/60, grain+3))
+					ridge) * smooth(1, .88, edge) * (.84 + .3*cover.at(float64(x)/60, float64(y)/60))
 			}
 			noise := 20 * (corner(int64(x), int64(y), grain+4) - .5)
 			out.Pix[y*out.Stride+x] = shade(238 - 190*ink + noise)
@@ -52,6 +54,7 @@ type fingertip struct {
 	stretch  float64
 	lean     float64
 	seed     uint64
+	bends    [3]noise
 	minutiae [][3]float64 // place and sense
 }
 
@@ -63,6 +66,7 @@ func newFingertip(rng *rand.Rand) *fingertip {
 		lean:    between(rng, -.5, .5),
 		seed:    rng.Uint64(),
 	}
+	f.bends = noises(f.seed)
 	for len(f.minutiae) < 42 {
 		m := [3]float64{between(rng, -125, 125), between(rng, -165, 165), float64(1 - 2*rng.IntN(2))}
 		if math.Hypot(m[0]/130, m[1]/170) < .95 && math.Hypot(m[0], m[1]-10) > 22 && f.apart(m) {
@@ -84,8 +88,8 @@ func (f *fingertip) apart(m [3]float64) bool {
 // ridge is the cosine of the phase: 1 on a ridge, -1 in a valley. The minutiae's turns come as one complex product,
 // whose argument is the sum of theirs.
 func (f *fingertip) ridge(x, y float64) float64 {
-	x += 26 * (lattice(x/75, y/75, f.seed+1) - .5)
-	y += 26 * (lattice(x/75, y/75, f.seed+2) - .5)
+	x += 26 * (f.bends[1].at(x/75, y/75) - .5)
+	y += 26 * (f.bends[2].at(x/75, y/75) - .5)
 	turn := complex(1, 0)
 	for _, m := range f.minutiae {
 		turn *= complex(x-m[0], m[2]*(y-m[1]))

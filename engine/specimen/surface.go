@@ -5,16 +5,35 @@ import (
 	"math/rand/v2"
 )
 
-// lattice is smooth noise from 0 to 1 with one hill per unit.
-func lattice(x, y float64, seed uint64) float64 {
+// noise is smooth noise from 0 to 1 with one hill per unit. It remembers the corners of the cell that it was asked for
+// last, because the next pixel of a row mostly lies in the same one.
+type noise struct {
+	seed           uint64
+	x, y           int64 // of the cell
+	known          bool
+	nw, ne, sw, se float64
+}
+
+func (n *noise) at(x, y float64) float64 {
 	fx, fy := math.Floor(x), math.Floor(y)
 	tx, ty := x-fx, y-fy
 	tx, ty = tx*tx*(3-2*tx), ty*ty*(3-2*ty)
-	ix, iy := int64(fx), int64(fy)
-	top := corner(ix, iy, seed)*(1-tx) + corner(ix+1, iy, seed)*tx
-	bottom := corner(ix, iy+1, seed)*(1-tx) + corner(ix+1, iy+1, seed)*tx
+	if ix, iy := int64(fx), int64(fy); !n.known || ix != n.x || iy != n.y {
+		n.enter(ix, iy)
+	}
+	top := n.nw*(1-tx) + n.ne*tx
+	bottom := n.sw*(1-tx) + n.se*tx
 	return top*(1-ty) + bottom*ty
 }
+
+func (n *noise) enter(x, y int64) {
+	n.x, n.y, n.known = x, y, true
+	n.nw, n.ne = corner(x, y, n.seed), corner(x+1, y, n.seed)
+	n.sw, n.se = corner(x, y+1, n.seed), corner(x+1, y+1, n.seed)
+}
+
+// noises are three whose seeds follow each other.
+func noises(seed uint64) [3]noise { return [3]noise{{seed: seed}, {seed: seed + 1}, {seed: seed + 2}} }
 
 func corner(x, y int64, seed uint64) float64 {
 	h := uint64(x)*0x9e3779b97f4a7c15 ^ uint64(y)*0xc2b2ae3d27d4eb4f ^ seed
@@ -28,26 +47,26 @@ func (f *frame) surface(x, y float64) [3]float64 {
 	x, y = x*s, y*s
 	switch f.Surface {
 	case Cloth:
-		weave := math.Sin(x*.9)*math.Sin(y*.9)*5 + 10*lattice(x/40, y/40, f.grain)
+		weave := math.Sin(x*.9)*math.Sin(y*.9)*5 + 10*f.noise[0].at(x/40, y/40)
 		return [3]float64{92 + weave, 108 + weave, 132 + weave}
 	case Slate:
-		g := 46 + 16*lattice(x/30, y/30, f.grain) + 8*lattice(x/3, y/3, f.grain+1)
+		g := 46 + 16*f.noise[0].at(x/30, y/30) + 8*f.noise[1].at(x/3, y/3)
 		return [3]float64{g, g + 2, g + 6}
 	case Marble:
-		vein := math.Abs(lattice(x/170, y/120, f.grain)+.4*lattice(x/50, y/50, f.grain+1)-.7) * 5
+		vein := math.Abs(f.noise[0].at(x/170, y/120)+.4*f.noise[1].at(x/50, y/50)-.7) * 5
 		g := 226 - 46*math.Exp(-vein*vein*8)
 		return [3]float64{g, g - 2, g - 6}
 	case Rug:
-		stripe := math.Mod(math.Abs(y+14*lattice(x/60, y/60, f.grain)), 180)
-		fuzz := 22 * (lattice(x/2.5, y/2.5, f.grain) - .5)
+		stripe := math.Mod(math.Abs(y+14*f.noise[0].at(x/60, y/60)), 180)
+		fuzz := 22 * (f.fuzz.at(x/2.5, y/2.5) - .5)
 		if stripe < 70 {
 			return [3]float64{150 + fuzz, 66 + fuzz, 58 + fuzz}
 		}
 		return [3]float64{206 + fuzz, 186 + fuzz, 152 + fuzz}
 	}
-	rings := lattice(x/900, y/26, f.grain) + .35*lattice(x/260, y/7, f.grain+1)
+	rings := f.noise[0].at(x/900, y/26) + .35*f.noise[1].at(x/260, y/7)
 	t := .5 + .5*math.Sin(rings*26)
-	g := .82 + .18*t - .1*lattice(x/90, y/2.2, f.grain+2)
+	g := .82 + .18*t - .1*f.noise[2].at(x/90, y/2.2)
 	return [3]float64{168 * g, 122 * g, 82 * g}
 }
 
@@ -81,7 +100,7 @@ func (f *frame) copied(u, v float64) [3]float64 {
 	}
 	g = 255 / (1 + math.Exp(-(g-138)/30))
 	k := 1000 / f.cw
-	g += 20 * (lattice(u*k, v*k, f.grain) - .5)
+	g += 20 * (f.fuzz.at(u*k, v*k) - .5)
 	if corner(int64(u*k), int64(v*k), f.grain+7) > .9985 {
 		g -= 140
 	}

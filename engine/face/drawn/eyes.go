@@ -25,7 +25,9 @@ func (p *painter) eye(col colour, x, y, soft, side float64) colour {
 	col = col.mix(skin.times(.62), .50*hill((ey-crease)*(ey-crease)/.0006)*step(1.2, .7, math.Abs(ex)))
 	col = col.mix(skin.times(.80), .30*hill((ey-low-.055)*(ey-low-.055)/.0012)*step(1.1, .6, math.Abs(ex)))
 	in := step(-soft, soft, ey-up) * step(soft, -soft, ey-low) * step(1.04, .96, math.Abs(ex))
-	col = col.mix(p.eyeball(x, y, ey-up, soft, side), in)
+	if in > 0 {
+		col = col.mix(p.eyeball(x, y, ey-up, soft, side), in)
+	}
 	// lashes: a dark upper rim that grows outwards and a faint lower one
 	thick := .015 + .012*step(-.8, 1, ex) + .020*id.liner
 	rim := hill((ey-up+.004)*(ey-up+.004)/(thick*thick*.7+soft*soft*.3)) * step(1.16, .98, math.Abs(ex))
@@ -62,6 +64,9 @@ func (p *painter) brow(col colour, x, y, soft float64) colour {
 		return col
 	}
 	t1 := min(max(t, 0), 1)
+	if y < id.browY-.6 || y > id.browY+.6 { // no arch and no thickness reaches there
+		return col
+	}
 	middle := id.browY - id.browArch*math.Sin(math.Pow(t1, .8)*2.6) - id.browTilt*(t1-.5)*2 + .018 - .012*p.c.smile
 	thick := id.browThick * (1 - .55*t1*t1) * (.75 + .25*step(0, .2, t1))
 	d := math.Abs(y-middle) / thick
@@ -84,9 +89,12 @@ func (p *painter) spectacles(col colour, sx, y, soft float64) colour {
 	x := (sx - .45*c.tsin) / c.tcos
 	ax := math.Abs(x)
 	gx, gy := (ax-id.eyeGap/2-.02)/.40, (y-.05)/.29
-	r := math.Pow(math.Pow(math.Abs(gx), id.glassRound)+math.Pow(math.Abs(gy), id.glassRound), 1/id.glassRound)
-	col = col.mix(colour{1, 1, 1}, .05*step(1, .9, r)*step(-.3, .5, -gx-gy))
-	rim := step(.035+soft*2, .020, math.Abs(r-1))
+	rim := 0.
+	if max(math.Abs(gx), math.Abs(gy)) < 1.035+soft*2 { // outside of that there is neither glass nor rim
+		r := math.Pow(math.Pow(math.Abs(gx), id.glassRound)+math.Pow(math.Abs(gy), id.glassRound), 1/id.glassRound)
+		col = col.mix(colour{1, 1, 1}, .05*step(1, .9, r)*step(-.3, .5, -gx-gy))
+		rim = step(.035+soft*2, .020, math.Abs(r-1))
+	}
 	bridge := step(soft+.022, .012, math.Abs(y+.05-.10*x*x)) * step(.16, .12, ax)
 	arm := step(soft+.03, .018, math.Abs(y+.03)) * step(id.eyeGap/2+.40, id.eyeGap/2+.43, ax) * step(id.width+.04,
 		id.width, ax)

@@ -52,10 +52,14 @@ func (p *painter) backHair(col colour, x, y, soft float64) colour {
 			bottom = 1.35 + .5*id.curl
 		}
 		a := step(edge, -edge, p.crown(x, y)) * step(bottom+.12, bottom-.12, y+.15*lattice(x*4, 0, id.seed+25))
-		return col.mix(p.hairColour(x, y, .66-.12*step(.5, 2, y)), a)
+		if a > 0 {
+			return col.mix(p.hairColour(x, y, .66-.12*step(.5, 2, y)), a)
+		}
 	case bunHair:
 		d := math.Hypot(x/.50, (y+1.95+id.volume*.5)/.36) - 1
-		col = col.mix(p.hairColour(x*1.3, y, .85), step(edge*2, -edge*2, d))
+		if a := step(edge*2, -edge*2, d); a > 0 {
+			return col.mix(p.hairColour(x*1.3, y, .85), a)
+		}
 	}
 	return col
 }
@@ -85,7 +89,9 @@ func (p *painter) frontHair(col colour, x, y, soft float64) colour {
 	}
 	ragged := .035 * lattice(x*16, y*2, id.seed+27)
 	below := y - line - drop - ragged
-	a := step(.05, -.05, below) * step(soft+.015, -soft-.015, p.crown(x, y))
+	crown := p.crown(x, y)
+	cover := step(soft+.015, -soft-.015, crown)
+	a := step(.05, -.05, below) * cover
 	if id.style == mediumHair {
 		a *= step(1.25, .95, y)
 	} else if id.style != longHair {
@@ -95,17 +101,27 @@ func (p *painter) frontHair(col colour, x, y, soft float64) colour {
 		side := id.outline(min(max(y, -.3), 1.2)) - .10 - .05*lattice(y*2.5, 2, id.seed+28)
 		bottom := 1.2 + 1.5*step(0, 1, float64(id.style-mediumHair))
 		lock := step(-.05, .05, ax-side) * step(bottom, bottom-.3, y) * step(-1.1, -.7, y)
-		lock *= step(soft+.015, -soft-.015, p.crown(x, y))
-		a = max(a, lock)
+		a = max(a, lock*cover)
 	} else {
 		side := step(-.12, .0, ax-id.outline(min(y, .1))+.10) * step(.28, -.05, y) * step(-.9, -.6, y)
-		a = max(a, side*step(soft+.01, -soft-.01, p.crown(x, y))*.9)
+		a = max(a, side*step(soft+.01, -soft-.01, crown)*.9)
 	}
 	if id.style == buzzHair {
 		a *= .72
 	}
-	col = col.times(1 - .22*step(.22, 0, below)*step(-.05, .02, below)*step(0, .1, id.inside(x, y))*(1-a))
+	col = p.hairShadow(col, x, y, below, a)
+	if a == 0 {
+		return col
+	}
 	return col.mix(p.hairColour(x, y, 1), a)
+}
+
+// hairShadow darkens the skin a little below the hairline, where the hair covers it by less than all.
+func (p *painter) hairShadow(col colour, x, y, below, cover float64) colour {
+	if below >= .22 || below <= -.05 || cover >= 1 {
+		return col
+	}
+	return col.times(1 - .22*step(.22, 0, below)*step(-.05, .02, below)*step(0, .1, p.id.inside(x, y))*(1-cover))
 }
 
 // temples are what is left on a bald head.
@@ -114,5 +130,8 @@ func (p *painter) temples(col colour, x, y float64) colour {
 	ax := math.Abs(x)
 	a := step(-.10, .02, ax-id.outline(min(y, 0))+.04) * step(.25, 0, y) * step(-.95, -.45, y) * step(.03, -.01,
 		p.crown(x, y))
+	if a == 0 {
+		return col
+	}
 	return col.mix(p.hairColour(x, y, .9), .55*a)
 }

@@ -2,20 +2,21 @@ package drawn
 
 import "math"
 
-// head draws the turned head with its features.
-func (p *painter) head(col colour, sx, y, soft float64) colour {
+// turned finds which place of the face is seen where the turned head is drawn, and how much of that the head covers.
+func (p *painter) turned(sx, y, soft float64) (x, within float64) {
 	id, c := p.id, p.c
 	if math.Abs(sx) > id.width+.25 || y < -1.85 || y > id.chin+.1 {
-		return col
+		return 0, 0
 	}
-	x := sx / c.tcos
+	x = sx / c.tcos
 	for range 3 { // find the point of the relief that the turn brings here
 		x = (sx - (id.height(x, y)-.55)*c.tsin) / c.tcos
 	}
-	in := id.inside(x, y)
-	if in < -2*soft {
-		return col
-	}
+	return x, step(-soft, soft, id.inside(x, y))
+}
+
+// head draws a place of the face with its features.
+func (p *painter) head(x, y, soft float64) colour {
 	face := p.skin(x, y)
 	face = p.mouth(face, x, y, soft)
 	face = p.nostrils(face, x, y)
@@ -24,7 +25,7 @@ func (p *painter) head(col colour, sx, y, soft float64) colour {
 	face = p.eye(face, x, y, soft, -1)
 	face = p.eye(face, x, y, soft, 1)
 	face = p.brow(face, x, y, soft)
-	return col.mix(face.times(c.Light), step(-soft, soft, in))
+	return face.times(p.c.Light)
 }
 
 // shade is the light that falls on a place: Lambert's law, wrapped around the edge, with soft occlusion and shine.
@@ -38,7 +39,11 @@ func (p *painter) shade(x, y float64) float64 {
 	dot := n[0]*lx + n[1]*ly + n[2]*lz
 	lit := max(0, (dot+.45)/1.45)
 	half := normal(lx, ly, lz+1)
-	shine := math.Pow(max(0, n[0]*half[0]+n[1]*half[1]+n[2]*half[2]), 24)
+	shine := max(0, n[0]*half[0]+n[1]*half[1]+n[2]*half[2])
+	shine *= shine * shine // to the power of 24
+	shine *= shine
+	shine *= shine
+	shine *= shine
 	ax := math.Abs(x)
 	occluded := .30*mound(ax-id.eyeGap/2+.05, y+.09, .27, .14) + .10*mound(ax-.16, y+.02, .10, .14) +
 		.20*mound(x, y-id.noseLong-.14, id.noseWide*.9, .09) + .06*mound(x, y-id.noseLong-id.mouthY-.1, .3, .09) +
@@ -52,9 +57,16 @@ func (p *painter) wrinkle(x, y float64) float64 {
 	if id.lines <= 0 {
 		return 0
 	}
+	brow := mound(x, y+.76, .62, .17)
+	if brow == 0 {
+		return 0
+	}
 	wave := y + .03*math.Cos(x*2.2) + .012*lattice(x*3, y*2, id.seed+11)
-	line := math.Pow(.5+.5*math.Cos(wave*40), 8) * mound(x, y+.76, .62, .17)
-	return min(.13*id.lines, .16) * line
+	line := .5 + .5*math.Cos(wave*40)
+	line *= line // to the power of eight
+	line *= line
+	line *= line
+	return min(.13*id.lines, .16) * line * brow
 }
 
 // skin is the unlit colour of the skin.
@@ -118,7 +130,7 @@ func (p *painter) beard(col colour, x, y float64) colour {
 	}
 	my := id.noseLong + id.mouthY - .16
 	ax := math.Abs(x)
-	cheek := my - .30 + .5*math.Pow(max(0, 1-ax/1.0), 1.5)
+	cheek := my - .30 + .5*max(0, 1-ax)*math.Sqrt(max(0, 1-ax))
 	jaw := id.beard * step(cheek-.12, cheek+.14, y) * (1 - .9*mound(x, y-my-.02, id.mouthWide*1.1, .19))
 	lip := id.moustache * mound(x, y-my+.19+.10*ax, id.mouthWide*.95, .085)
 	grain := .82 + .18*lattice(x*38, y*22, id.seed+4)

@@ -14,13 +14,19 @@ func (p *painter) pixel(px, py float64) colour {
 	dx, dy := (px-c.ox)/c.unit, (py-c.oy)/c.unit
 	x, y := dx*c.cos+dy*c.sin, dy*c.cos-dx*c.sin // in the head's frame
 	soft := 1.1 / c.unit                         // about a pixel
-	col := p.background(px/float64(c.w), py/float64(c.h))
-	col = p.backHair(col, x, y, soft)
-	col = p.body(col, dx, dy, soft)
-	col = p.ears(col, x, y, soft)
-	col = p.head(col, x, y, soft)
+	var col colour
+	face, within := p.turned(x, y, soft)
+	if within < 1 { // something behind the head shows
+		col = p.background(px/float64(c.w), py/float64(c.h))
+		col = p.backHair(col, x, y, soft)
+		col = p.body(col, dx, dy, soft)
+		col = p.ears(col, x, y, soft)
+	}
+	if within > 0 {
+		col = col.mix(p.head(face, y, soft), within)
+	}
 	col = p.frontHair(col, x, y, soft)
-	return p.spectacles(col, x, y, soft).times(1)
+	return p.spectacles(col, x, y, soft)
 }
 
 func (p *painter) background(u, v float64) colour {
@@ -38,12 +44,14 @@ func (p *painter) background(u, v float64) colour {
 func (p *painter) body(col colour, x, y, soft float64) colour {
 	id := p.id
 	neck := .66 + .12*id.masculine + .12*step(1.8, 2.6, y)
-	shoulder := id.chin + .42 + .16*math.Pow(math.Abs(x), 1.5)*(1-.25*id.masculine)
+	shoulder := id.chin + .42 + .16*math.Abs(x)*math.Sqrt(math.Abs(x))*(1-.25*id.masculine)
 	a := step(soft, -soft, math.Abs(x)-neck) * step(.8, 1.2, y)
-	round := x / neck
-	shade := .80 - .22*round*round + .22*p.c.light[0]*round
-	shade *= 1 - .45*mound(x, y-id.chin+.02, 1.0, .42) // the chin's shadow
-	col = col.mix(id.skin.times(shade*p.c.Light), a)
+	if a > 0 {
+		round := x / neck
+		shade := .80 - .22*round*round + .22*p.c.light[0]*round
+		shade *= 1 - .45*mound(x, y-id.chin+.02, 1.0, .42) // the chin's shadow
+		col = col.mix(id.skin.times(shade*p.c.Light), a)
+	}
 	var edge float64
 	switch id.collar {
 	case 0: // round neck
@@ -52,6 +60,9 @@ func (p *painter) body(col colour, x, y, soft float64) colour {
 		edge = max(shoulder, id.chin+.85-1.05*math.Abs(x))
 	default: // high neck
 		edge = max(shoulder-.1, id.chin+.30-.1*x*x)
+	}
+	if y-edge <= -soft {
+		return col
 	}
 	fold := 1 + .06*lattice(x*2.2+.6*y, y*1.3, id.seed+7) + .10*p.c.light[0]*x/2
 	cloth := id.cloth.times((.92 - .06*math.Abs(x)) * fold * p.c.Light)
@@ -69,6 +80,9 @@ func (p *painter) ears(col colour, x, y, soft float64) colour {
 	ax += .05 * ey
 	r := math.Hypot(ax/(.125*id.ear), ey/(.33*id.ear))
 	a := step(soft/.12, -soft/.12, r-1)
+	if a == 0 {
+		return col
+	}
 	shade := .80 + .14*p.c.light[0]*math.Copysign(1, x) - .22*mound(ax+.02, ey, .06, .2) - .1*step(.6, 1, r)
 	return col.mix(id.skin.mix(colour{.8, .35, .3}, .10).times(shade*p.c.Light), a)
 }

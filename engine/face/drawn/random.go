@@ -76,5 +76,10 @@ func hill(q float64) float64 {
 	return t * t
 }
 
-// mound is a hill with the given radii.
-func mound(x, y, rx, ry float64) float64 { return hill(x*x/(rx*rx) + y*y/(ry*ry)) }
+// mound is a hill with the given radii, which must not be negative.
+func mound(x, y, rx, ry float64) float64 {
+	if y >= 2*ry || y <= -2*ry || x >= 2*rx || x <= -2*rx {
+		return 0
+	}
+	return hill(x*x/(rx*rx) + y*y/(ry*ry))
+}
