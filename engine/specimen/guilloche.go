@@ -3,6 +3,7 @@ package specimen
 import (
 	"image/color"
 	"math"
+	"slices"
 )
 
 // wave is one family of fine lines: bands of a direction that swing around it, so widely that no stretch of the card
@@ -18,6 +19,32 @@ type wave struct {
 // guilloche covers the page with a soft rainbow and families of fine swinging lines and rosettes, all from the seed:
 // a specimen has colour everywhere, which a photocopy loses.
 func (p *page) guilloche(from, to, ink color.RGBA, seed uint64) {
+	if len(p.img.Pix) > largest {
+		p.cover(from, to, ink, seed)
+		return
+	}
+	key := ornament{p.img.Rect.Dx(), p.img.Rect.Dy(), p.w, p.h, p.scale, from, to, ink, seed}
+	copy(p.img.Pix, ornaments.of(key, func() []uint8 {
+		p.cover(from, to, ink, seed)
+		return slices.Clone(p.img.Pix)
+	}))
+}
+
+// largest is the size in bytes up to which a page's ornament is kept.
+const largest = 8 << 20
+
+// ornament is all that a guilloche depends on.
+type ornament struct {
+	wide, high    int
+	w, h, scale   float64
+	from, to, ink color.RGBA
+	seed          uint64
+}
+
+var ornaments recent[ornament, []uint8]
+
+// cover draws the guilloche.
+func (p *page) cover(from, to, ink color.RGBA, seed uint64) {
 	rng := source(seed, "guilloche")
 	other := color.RGBA{ink.B, ink.R, ink.G, 255}
 	waves := make([]wave, 3)
@@ -59,7 +86,15 @@ func (p *page) guilloche(from, to, ink color.RGBA, seed uint64) {
 	}
 }
 
-func shade(v float64) uint8 { return uint8(max(0, min(255, v+.5))) }
+// shade rounds a grey level and keeps it between black and white.
+func shade(v float64) uint8 {
+	if v += .5; v >= 255 {
+		return 255
+	} else if v > 0 {
+		return uint8(v)
+	}
+	return 0
+}
 
 // ground is the rainbow print: one tint on the left, the other on the right, the first again at the edge.
 func ground(from, to color.RGBA, x, y float64) [3]float64 {

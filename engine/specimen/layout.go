@@ -65,10 +65,21 @@ func (p *page) band(y float64) {
 	p.rect(0, y, p.w, p.h-y, color.NRGBA{252, 252, 250, 130})
 }
 
+// holder is a face and the width in pixels that it is drawn in.
+type holder struct {
+	face uint64
+	size int
+}
+
+var holders recent[holder, *image.RGBA]
+
 // portrait prints the holder's picture, a little soft as print is; faint prints it as a pale second picture.
 func (p *page) portrait(x, y, w, h float64, face uint64, faint bool) {
 	if p.holder == nil {
-		p.holder = drawn.Portrait(face, drawn.Options{Size: int(.72 * w * p.scale)})
+		size := int(.72 * w * p.scale)
+		p.holder = holders.of(holder{face, size}, func() *image.RGBA {
+			return drawn.Portrait(face, drawn.Options{Size: size})
+		})
 	}
 	picture := p.holder
 	to := image.Rect(int(x*p.scale), int(y*p.scale), int((x+w)*p.scale), int((y+h)*p.scale))
