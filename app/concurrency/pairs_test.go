@@ -14,8 +14,13 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// rounds is how often a pair meets, on rows of its own each time.
-const rounds = 3
+// rounds is how often a pair meets, on rows of its own each time: once with -short.
+func rounds() int {
+	if testing.Short() {
+		return 1
+	}
+	return 3
+}
 
 // pair is two use cases that change the same rows. Six requests of each are sent at the same instant, and whatever
 // their order, no invariant is broken and no request is answered with anything but success, Conflict or NotFound.
@@ -88,7 +93,7 @@ func TestPairsThatChangeTheSameRowsKeepEveryInvariant(t *testing.T) {
 			for i, tt := range pairs() {
 				t.Run(tt.name, func(t *testing.T) {
 					w := newWorld(t, e, now, i)
-					for range rounds {
+					for range rounds() {
 						w.meet(tt)
 					}
 				})
