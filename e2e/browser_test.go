@@ -82,6 +82,9 @@ type page struct {
 	plain bool // whether the page's scripts don't run
 	mu    sync.Mutex
 	said  []string
+
+	debugger playwright.CDPSession // once axe was needed
+	compiled string                // the id of the compiled axe there
 }
 
 // patience is how long a test waits for a page to reach a state. It is long, as a page that reaches the state earlier
