@@ -46,9 +46,9 @@ func TestAPictureThatFailsIsToldAndNothingIsDecidedBeforeItIsSeenOrWaived(t *tes
 	p.becomes(t, "taken, and told in both panes",
 		`document.querySelector('#decision') && `+absentA+`?.textContent.includes('could not be loaded') && `+absentB)
 	p.accessible(t, "pictures that could not be loaded")
-	check(t, p.Keyboard().Press("a")) // too soon for what press waits for
-	p.becomes(t, "told why", flashed+`?.startsWith('Not decided')`)
-	p.becomes(t, "nothing chosen", `!document.querySelector('.outcomes :checked') && !`+decidable)
+	p.strike(t, "d", "1", "Enter") // too soon for what press waits for
+	p.becomes(t, "chosen, and told why it is not decided", `document.querySelector('[value=Declined]').checked && `+
+		`document.querySelector('[data-reason="1"]').checked && `+flashed+`?.startsWith('Not decided') && !`+decidable)
 	check(t, p.Locator(".pane[data-pane=a] .absent button").Last().Click())
 	p.becomes(t, "waived for pane A alone", `!`+absentA+` && `+absentB+` && !`+decidable)
 	failing.Store(false)

@@ -1,6 +1,6 @@
-// A decision needs a page that somebody can have seen, with its pictures. A key that comes sooner was typed ahead or
-// sticks: it is dropped, and the whole run of keys with it. So is the second click of a double click, which may meet
-// the next job.
+// A decision needs a page that somebody can have seen, with its pictures; an outcome is chosen on a page that is seen. A
+// key that comes sooner was typed ahead or sticks: it is dropped, and the whole run of keys with it. So is the second
+// click of a double click, which may meet the next job.
 import { closest, every } from './dom'
 import { flash } from './page'
 import { awaited } from './pictures'
@@ -10,17 +10,36 @@ const visibleFor = 120 // ms that a page has to be visible
 const pause = 200 // ms without a dropped key that end a run
 
 let appeared = 0
-let lastDropped = 0
+let choosableFrom = 0
+let lastDropped = -pause
+let replaced = false // whether the page was put in the place of another
+let pressedAt: number | undefined
+
+/** Does what a key asks for that was pressed at a time before. */
+export function asPressedAt(time: number, run: () => void): void {
+  pressedAt = time
+  run()
+  pressedAt = undefined
+}
+
+/** Returns when the key was pressed that is being dealt with. */
+const now = () => pressedAt ?? performance.now()
+
+/** Returns when the document was first drawn; now where it was not. */
+const firstDrawn = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now()
 
 /** Marks the decision bar once it may be used; by then the form is htmx's, so that it never loads a whole page. */
 export function earlyKeys(root: HTMLElement, signal: AbortSignal): void {
+  // Keys that were meant for the job before can meet only a page that took its place.
+  appeared = replaced ? performance.now() : firstDrawn()
+  choosableFrom = replaced ? appeared + visibleFor : appeared
+  replaced = true
+  lastDropped = -pause
   const form = root.querySelector<HTMLElement>('#decision')
   if (!form) return
-  appeared = performance.now()
-  lastDropped = 0
   const stop = every(20, signal, () => {
-    const now = performance.now()
-    if (now - appeared < visibleFor || now - lastDropped < pause || awaited(root)) return
+    const time = performance.now()
+    if (time - appeared < visibleFor || time - lastDropped < pause || awaited(root)) return
     if (!form.hasAttribute('data-htmx-powered')) return
     stop()
     form.dataset.shown = ''
@@ -36,14 +55,29 @@ export function earlyKeys(root: HTMLElement, signal: AbortSignal): void {
   }, { capture: true, signal })
 }
 
-/** Reports whether this job may be decided; the first key or click that comes too soon is answered with a message. */
-export function mayDecide(): boolean {
-  const form = document.querySelector<HTMLElement>('#decision')
-  if (!form || 'shown' in form.dataset) return true
-  const now = performance.now()
-  if (now - lastDropped >= pause) flash(now - appeared < visibleFor
-    ? t('Key ignored: this job has only just appeared.')
-    : t('Not decided: a picture is missing. Wait for it, or choose to decide without it.'))
-  lastDropped = now
+/** Reports whether a key belongs to a run of which one was dropped. */
+export const inDroppedRun = (): boolean => now() - lastDropped < pause
+
+/** Drops a key or a click; the first of a run is answered with a message. */
+function drop(text: string): false {
+  if (!inDroppedRun()) flash(text)
+  lastDropped = now()
   return false
+}
+
+const undecidable = () => document.querySelector<HTMLElement>('#decision:not([data-shown])')
+
+/** Reports whether an outcome may be chosen. Pictures may still be on their way. */
+export function mayChoose(): boolean {
+  if (!undecidable() || now() >= choosableFrom && !inDroppedRun()) return true
+  return drop(t('Key ignored: this job has only just appeared.'))
+}
+
+/** Reports whether this job may be decided. */
+export function mayDecide(): boolean {
+  if (!undecidable()) return true
+  const seen = pressedAt === undefined && now() - appeared >= visibleFor
+  return drop(seen
+    ? t('Not decided: a picture is missing. Wait for it, or choose to decide without it.')
+    : t('Key ignored: this job has only just appeared.'))
 }

@@ -1,6 +1,6 @@
 // What keys do on a page: they choose, press, open and focus what is there. Each reports whether it did something.
 import { isVisible, pageRoot, usable } from './dom'
-import { mayDecide } from './earlykeys'
+import { inDroppedRun, mayChoose, mayDecide } from './earlykeys'
 import { moveCursor } from './queue'
 
 const find = <E extends HTMLElement>(selector: string) => pageRoot()?.querySelector<E>(selector)
@@ -57,6 +57,7 @@ export function digit(key: string, other: boolean): boolean {
     changed(box)
     return true
   }
+  if (inDroppedRun()) return true // it was meant for a reason
   const thumb = find(`.thumb[data-key="${key}"]`)
   if (!thumb) return false
   thumb.dispatchEvent(new CustomEvent('show', { bubbles: true, detail: { other } }))
@@ -69,7 +70,7 @@ export function press(key: string): boolean {
   const found = usable(`[data-key="${escaped}"], [data-key-focus="${escaped}"]`)
   if (!found) return false
   if (found instanceof HTMLInputElement && found.type === 'radio') {
-    if (!mayDecide()) return true
+    if (!mayChoose()) return true
     found.checked = true
     changed(found)
     found.dispatchEvent(new Event('change', { bubbles: true }))
