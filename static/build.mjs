@@ -105,6 +105,7 @@ if (await readFile(stampFile, 'utf8').catch(() => '') === stamp) process.exit(0)
 const { files: sdk, hosted } = await sdkFiles()
 const files = {
   'console.js': await bundle('src/console.ts', { format: 'iife' }),
+  'keyrecord.js': await bundle('src/keyrecord.ts', { format: 'iife' }),
   'signin.js': await bundle('src/signin.ts', { format: 'iife' }),
   'dashboard.js': await bundle('src/dashboard.ts', { format: 'iife' }),
   'presets.js': await bundle('src/presets.ts', { format: 'iife' }),

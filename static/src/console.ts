@@ -12,6 +12,7 @@ import { forms } from './forms'
 import { formWords, keepWords } from './formwords'
 import { help } from './help'
 import { keyFields } from './keyfields'
+import { keyReplay } from './keyreplay'
 import { keys } from './keys'
 import { leave } from './leave'
 import { leftovers } from './leftovers'
@@ -39,6 +40,7 @@ const everywhere = [
 const onEachPage = [
   connection, earlyKeys, prefetch, pictures, viewer, videos, drafts, leftovers, formWords, claim, desk, presence,
   queue, selection, trouble, fileChoice,
+  keyReplay, // which needs all others
 ]
 for (const listen of everywhere) listen()
 reportZone()

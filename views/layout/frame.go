@@ -10,14 +10,16 @@ type Frame struct {
 	Section string // the Link.Key that is current
 	CSS     string // URL paths of the assets
 	Script  string
-	CSRF    string // token of the session, for every form
-	Agent   Agent  // empty when nobody is signed in
-	Links   []Link
-	Look    Look
-	Trouble *Trouble // with deliveries; nil for who may not see them
-	Notice  string   // about the whole installation; empty for none
-	Zone    string   // IANA name of the time zone that scripts write times in; empty for UTC
-	Narrow  bool     // whether the content is one column of text or a form
+	// FirstScript runs before anything is shown; empty for none.
+	FirstScript string
+	CSRF        string // token of the session, for every form
+	Agent       Agent  // empty when nobody is signed in
+	Links       []Link
+	Look        Look
+	Trouble     *Trouble // with deliveries; nil for who may not see them
+	Notice      string   // about the whole installation; empty for none
+	Zone        string   // IANA name of the time zone that scripts write times in; empty for UTC
+	Narrow      bool     // whether the content is one column of text or a form
 }
 
 // Trouble is the badge about deliveries that need somebody.

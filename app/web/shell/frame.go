@@ -22,14 +22,15 @@ func lookOf(v Visitor) layout.Look {
 // Frame returns what every page has around it.
 func (w *Shell) Frame(c *fiber.Ctx, v Visitor, title, section string) layout.Frame {
 	f := layout.Frame{
-		Title:   title,
-		Path:    pathOf(c),
-		Theme:   themeFor(c, v),
-		Section: section,
-		CSS:     w.Assets.Path("console.css"),
-		Script:  w.Assets.Path("console.js"),
-		CSRF:    v.CSRF,
-		Zone:    v.ZoneName(),
+		Title:       title,
+		Path:        pathOf(c),
+		Theme:       themeFor(c, v),
+		Section:     section,
+		CSS:         w.Assets.Path("console.css"),
+		Script:      w.Assets.Path("console.js"),
+		FirstScript: w.Assets.Path("keyrecord.js"),
+		CSRF:        v.CSRF,
+		Zone:        v.ZoneName(),
 		Agent: layout.Agent{
 			ID:           v.ID,
 			Name:         v.DisplayName,
