@@ -43,8 +43,28 @@ type LineChart struct {
 	LimitLabel string
 }
 
+// fromFirst returns the chart without the points before its first value other than 0; a third of them always stays, as
+// an axis needs labels.
+func (c LineChart) fromFirst() LineChart {
+	first := len(c.Moments)
+	for _, s := range c.Series {
+		if i := slices.IndexFunc(s.Values, func(v float64) bool { return v > 0 }); i >= 0 {
+			first = min(first, i)
+		}
+	}
+	first = min(first, 2*len(c.Moments)/3)
+	c.Labels, c.Moments = c.Labels[first:], c.Moments[first:]
+	c.Times = c.Times[min(first, len(c.Times)):]
+	c.Series = slices.Clone(c.Series)
+	for i := range c.Series {
+		c.Series[i].Values = c.Series[i].Values[first:]
+	}
+	return c
+}
+
 // Draw returns the lines in place; nil where no series has a value.
 func (c LineChart) Draw() *Lines {
+	c = c.fromFirst()
 	lowest, highest := reach(c.Series)
 	if !slices.ContainsFunc(c.Series,
 		func(s Series) bool { return slices.ContainsFunc(s.Values, func(v float64) bool { return v >= 0 }) }) {

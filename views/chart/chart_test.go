@@ -109,3 +109,19 @@ func TestThePartsOfAColumnStandOnEachOther(t *testing.T) {
 		t.Errorf("%+v", parts)
 	}
 }
+
+func TestAnAxisBeginsAtTheFirstValueAndKeepsAThird(t *testing.T) {
+	for first, want := range map[int]int{0: 48, 20: 28, 47: 16} {
+		c := chart.LineChart{
+			Format:  plain,
+			Labels:  make([]string, 48),
+			Moments: make([]string, 48),
+			Times:   make([]int64, 48),
+			Series:  []chart.Series{{Values: make([]float64, 48)}, {Values: make([]float64, 48)}},
+		}
+		c.Series[1].Values[first] = 7
+		if l := c.Draw(); len(l.Hits) != want || strings.Count(l.Paths[0].D, " ") != want {
+			t.Errorf("first value at %d of 48: %d points, want %d", first, len(l.Hits), want)
+		}
+	}
+}

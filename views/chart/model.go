@@ -19,7 +19,8 @@ type Page struct {
 	Zoom   string
 	Tabs   []Choice
 	Spans  []Choice
-	Note   string // of what time and zone the figures are
+	Note   string   // of what time and zone the figures are
+	Broken *Warning // what is out of order now; nil for nothing
 	Tiles  []Tile
 	Panels []Panel
 	Empty  string // what to do where there is nothing to show; empty where there is
@@ -41,7 +42,6 @@ type Tile struct {
 	Value string
 	Note  string
 	Tone  ui.Tone // of the note
-	Worst *Choice // where most of what is wrong is; nil for nowhere
 }
 
 // Panel is one plot with its table. One of the shapes is set, or Empty is the reason why there is none.

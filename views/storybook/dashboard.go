@@ -36,18 +36,21 @@ func dashboardStates() []State {
 		{Label: "Decided", Value: "1,284", Note: "by 12 agents"},
 		{Label: "Median wait", Value: "4 min", Note: "p99 2 h 10 min", Tone: ui.Warn},
 		{
-			Label: "Delivered of due, 48 h",
+			Label: "Webhooks delivered, 48 h",
 			Value: "61 %",
 			Note:  "102 held · 3 failed",
 			Tone:  ui.Fail,
-			Worst: &chart.Choice{Label: "worst: hooks.bank.example:443, 98 held", Href: "/webhooks/breaker"},
 		},
 	}
 	return []State{
 		state("work", chart.Page{
-			Tabs:   tabs,
-			Spans:  spans,
-			Note:   "in UTC, up to 10:55",
+			Tabs:  tabs,
+			Spans: spans,
+			Note:  "in UTC, up to 10:55",
+			Broken: &chart.Warning{
+				Text: "98 deliveries to hooks.bank.example:443 are held. 2 more hosts are on hold.",
+				Link: &layout.Link{Label: "Show the host", Href: "/webhooks/breaker"},
+			},
 			Tiles:  tiles,
 			Panels: panels(),
 		}),

@@ -80,10 +80,8 @@ func (w *Handler) overview(c *fiber.Ctx, v shell.Visitor, window dashboard.Windo
 	}
 	told := board{Board: found, Language: v.Language}
 	page.Tiles = tiles(told)
-	if !v.Role.Can(access.ViewDeliveries) {
-		for i := range page.Tiles {
-			page.Tiles[i].Worst = nil
-		}
+	if v.Role.Can(access.ViewDeliveries) {
+		page.Broken = broken(told)
 	}
 	page.Panels = panels(told, names)
 	used, err := w.presetsPanel(c, v, window)

@@ -3,12 +3,16 @@ package dashboard_test
 import (
 	"encoding/csv"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
 	"proofdesk/app/access"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/web/webtest"
+	"proofdesk/app/webhook"
 )
 
 var plotKeys = []string{
@@ -57,6 +61,27 @@ func TestTheDashboardIsForThoseWhoMaySeeFigures(t *testing.T) {
 			t.Errorf("%s: the link to the dashboard is shown: %v", role, shown)
 		}
 	}
+}
+
+func TestTheFirstLineOfTheDashboardNamesTheHostThatIsOnHold(t *testing.T) {
+	h := webtest.Open(t)
+	h.Hook("acme", "https://hooks.example/in")
+	h.Change(func(tx *store.Tx) error {
+		return tx.EmitEvent(t.Context(), webhook.Event{
+			Company:    "acme",
+			ID:         ids.ULID(tx.Now),
+			JobID:      ids.UUID(),
+			Type:       onboarding.ApplicationDecision,
+			OccurredAt: tx.Now,
+			Body:       []byte("{}"),
+		}, tx.Now)
+	})
+	b := h.As(access.Admin)
+	if b.Get("/dashboard"); strings.Contains(b.Body, "Show the host") {
+		t.Errorf("a host is named before any is on hold")
+	}
+	b.Get("/breakers").Post("/breakers/force", url.Values{"host": {"https://hooks.example:443"}, "reason": {"upkeep"}})
+	b.Get("/dashboard").Want(http.StatusOK, "1 delivery to hooks.example:443 is held.", "Show the host")
 }
 
 func TestAnEmptyDashboardSaysWhatToDo(t *testing.T) {

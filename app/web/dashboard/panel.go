@@ -17,6 +17,7 @@ import (
 	"proofdesk/app/web/shell/wording"
 	"proofdesk/app/webhook"
 	views "proofdesk/views/chart"
+	"proofdesk/views/layout"
 	"proofdesk/views/ui"
 	"proofdesk/views/words"
 )
@@ -52,7 +53,7 @@ func tiles(b board) []views.Tile {
 func deliveredTile(b board) views.Tile {
 	h := b.Headline
 	tile := views.Tile{
-		Label: b.T("Delivered of due, %s", spanLabel(b.Language, b.Span)),
+		Label: b.T("Webhooks delivered, %s", spanLabel(b.Language, b.Span)),
 		Value: b.Share(h.Delivered, h.Delivered+h.Failed+int64(h.Held)),
 		Note:  b.T("none held, none failed"),
 	}
@@ -66,16 +67,25 @@ func deliveredTile(b board) views.Tile {
 	tile.Note, tile.Tone = b.T("%s held · %s failed", held, b.Count(h.Failed)), ui.Warn
 	if h.Worst != "" {
 		tile.Tone = ui.Fail
-		tile.Worst = &views.Choice{
-			Label: b.T("worst: %s, %s held", delivery.PlainHost(h.Worst), b.Count(int64(h.WorstHeld))),
-			Href:  delivery.HostPath(h.Worst),
-		}
-		if h.Open > 1 {
-			tile.Worst.Label = b.T("%d hosts on hold; worst: %s, %s held", h.Open, delivery.PlainHost(h.Worst),
-				b.Count(int64(h.WorstHeld)))
-		}
 	}
 	return tile
+}
+
+// broken names the host for which most deliveries are held now, and how many others there are; nil where none is on
+// hold.
+func broken(b board) *views.Warning {
+	h := b.Headline
+	if h.Worst == "" {
+		return nil
+	}
+	text := b.N(h.WorstHeld, "1 delivery to %s is held.", "%d deliveries to %s are held.", delivery.PlainHost(h.Worst))
+	if h.Open > 1 {
+		text += " " + b.N(h.Open-1, "1 more host is on hold.", "%d more hosts are on hold.")
+	}
+	return &views.Warning{
+		Text: text,
+		Link: &layout.Link{Label: b.T("Show the host"), Href: delivery.HostPath(h.Worst)},
+	}
 }
 
 // panels are the plots in the order in which they stand.
@@ -361,7 +371,7 @@ func outcomePanel(key, title string, counts []dashboard.Count, b board) views.Pa
 	p := views.Panel{
 		Key:   key,
 		Title: title,
-		Unit:  b.T("%s jobs, %s", b.Count(all), spanLabel(b.Language, b.Span)),
+		Unit:  b.N(int(all), "1 job, %s", "%d jobs, %s", spanLabel(b.Language, b.Span)),
 		Wide:  "quarter",
 		Table: views.Table{Head: []string{b.T("outcome"), b.T("jobs"), b.T("share")}},
 	}
