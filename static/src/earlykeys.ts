@@ -1,5 +1,5 @@
-// A decision needs a page that somebody can have seen, with its pictures; an outcome is chosen on a page that is seen. A
-// key that comes sooner was typed ahead or sticks: it is dropped, and the whole run of keys with it. So is the second
+// A decision needs a page that somebody can have seen, with its pictures; an outcome is chosen on a page that is seen.
+// A key that comes sooner was typed ahead or sticks: it is dropped, and the whole run of keys with it. So is the second
 // click of a double click, which may meet the next job.
 import { closest, every } from './dom'
 import { flash } from './page'
