@@ -95,7 +95,7 @@ func TestKeysPressedBeforeThePageListensAreNotLost(t *testing.T) {
 	t.Run("one of a page that was replaced is refused aloud", func(t *testing.T) {
 		p.late(t, "/jobs/"+id, func() {
 			p.strike(t, "v")
-			_, err := p.Evaluate(`() => document.querySelector('#job').replaceWith(document.querySelector('#job').cloneNode(true))`)
+			_, err := p.Evaluate(`() => (page => page.replaceWith(page.cloneNode(true)))(document.querySelector('#job'))`)
 			check(t, err)
 		})
 		p.becomes(t, "told", flashed+`?.startsWith('Key ignored') && !document.querySelector('[value=Suspicious]').checked`)
