@@ -400,6 +400,17 @@ func TestALiveQueueNeverMovesTheRowUnderTheCursor(t *testing.T) {
 		rows+` === window.before && document.querySelectorAll('tr[data-row]')[1].classList.contains('cursor')`)
 	p.press(".")
 	p.becomes(t, "with the new rows", rows+` !== window.before`)
+	own := free[1].JobID
+	me := review.Agent{Company: boottest.Company, ID: p.ID, Name: p.DisplayName, Decides: true}
+	said := func(word string, locked bool) string {
+		return fmt.Sprintf(`(r => r.querySelector('[data-who]').textContent === '%s' && %t === `+
+			`!r.querySelector('[data-mine]').hidden)(document.querySelector('tr[data-job="%s"]'))`, word, locked, own)
+	}
+	_, err = h.Desk.Take(t.Context(), me, own)
+	check(t, err)
+	p.becomes(t, "told that the job is theirs", said("yours", true))
+	check(t, h.Desk.Release(t.Context(), me, own))
+	p.becomes(t, "told that it no longer is", said("–", false))
 	p.quiet(t)
 }
 

@@ -80,6 +80,8 @@ function updateRow(row: HTMLElement, holder: string | undefined, complete: boole
   const text = holder ?? t('gone')
   if (cell && cell.textContent !== text && (!gone || complete)) cell.textContent = text
   row.classList.toggle('gone', gone && complete)
+  const lock = row.querySelector<HTMLElement>('[data-mine]')
+  if (lock && cell) lock.hidden = cell.textContent !== lock.dataset.mine
   const due = row.querySelector<HTMLElement>('[data-due]:not(.fail)')
   if (due && row.querySelector('.count.fail')) {
     due.className = 'fail'

@@ -140,7 +140,7 @@ func waitingRows() []queue.Row {
 			Met:      "2/3",
 			AllMet:   "2 of 3 requirements met",
 			Client:   "Branch tablet",
-			Who:      "you",
+			Who:      "yours",
 			Mine:     true,
 			Function: "live face check",
 			Waited:   "1 h 20 min",
