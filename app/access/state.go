@@ -11,7 +11,7 @@ const (
 // CheckState refuses every text that is not one of the two states.
 func CheckState(state string) error {
 	if state != StateActive && state != StateDisabled {
-		return fault.BadField("state", "one_of", "the state must be %s or %s", StateActive, StateDisabled)
+		return fault.BadField("state", "one_of", "choose whether to enable or to disable it")
 	}
 	return nil
 }

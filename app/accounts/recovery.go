@@ -46,7 +46,7 @@ func (g *Registry) NewRecoveryCodes(ctx context.Context, company, id, password s
 		return nil, err
 	}
 	if agent.TOTPSecret == nil {
-		return nil, fault.New(fault.Conflict, "the second factor is off")
+		return nil, fault.New(fault.Conflict, "the second factor is off: set up an authenticator first")
 	}
 	codes, hashes := g.newRecovery(id)
 	err = g.Store.Change(ctx, ownEntry(company, id, "user.recovery_codes"), func(tx *store.Tx) error {

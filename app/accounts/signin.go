@@ -85,7 +85,8 @@ func (g *Registry) signInThrottles(email, address string) []store.Throttle {
 // it counts.
 func (g *Registry) enter(ctx context.Context, email string) (leave func(), err error) {
 	if leave, err = g.gate.Enter(ctx, email); err != nil {
-		return nil, fault.Wrap(err, fault.Unavailable, "too many attempts on this account at once: try again")
+		return nil, fault.Wrap(err, fault.Unavailable,
+			"several sign-ins to this account are being checked at once: wait a moment and try again")
 	}
 	return leave, nil
 }

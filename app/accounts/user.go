@@ -67,7 +67,7 @@ func (g *Registry) newAgent(ctx context.Context, r UserRequest) (store.Agent, st
 	}
 	role, ok := access.ParseRole(r.Role)
 	if !ok {
-		return fail(fault.BadField("role", "one_of", "the role must be agent, senior, admin or auditor"))
+		return fail(fault.BadField("role", "one_of", "choose one of the roles in the list: agent, senior, admin or auditor"))
 	}
 	local, _, _ := strings.Cut(email, "@")
 	if r.DisplayName == "" {
@@ -149,7 +149,7 @@ func (g *Registry) SetUserState(ctx context.Context, actor, company, id, state s
 func (g *Registry) SetUserRole(ctx context.Context, actor, company, id, name string) error {
 	role, ok := access.ParseRole(name)
 	if !ok {
-		return fault.BadField("role", "one_of", "the role must be agent, senior, admin or auditor")
+		return fault.BadField("role", "one_of", "choose one of the roles in the list: agent, senior, admin or auditor")
 	}
 	e := userEntry(company, actor, "user.role", id, map[string]string{"role": name})
 	return g.Store.Change(ctx, e, func(tx *store.Tx) error {

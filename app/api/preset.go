@@ -390,7 +390,7 @@ func (a *API) getEdition(c *fiber.Ctx) error {
 	}
 	number, err := strconv.Atoi(c.Params("number"))
 	if err != nil {
-		return fault.New(fault.NotFound, "the preset has no such version")
+		return fault.New(fault.NotFound, "this preset does not have this version")
 	}
 	e, err := a.Intake.Store.PresetEdition(c.UserContext(), holderOf(c).Company, c.Params("name"), number)
 	if err != nil {

@@ -152,7 +152,7 @@ func TestAssignmentsThatAreMadeEndThoseThatWait(t *testing.T) {
 	}
 	w.assign("grown", `[{"version":2}]`)
 	a := w.call("POST", "/api/presets/grown/approve", admin("*"), "")
-	if a.status != http.StatusConflict || !strings.Contains(string(a.body), "nothing waits for approval") {
+	if a.status != http.StatusConflict || !strings.Contains(string(a.body), "no proposal waits for approval any more") {
 		t.Errorf("%d %s", a.status, a.body)
 	}
 }

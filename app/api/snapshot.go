@@ -51,7 +51,7 @@ func (a *API) getDocument(c *fiber.Ctx) error {
 	}
 	urn, err := url.PathUnescape(c.Params("urn"))
 	if err != nil {
-		return fault.New(fault.NotFound, "no such document")
+		return fault.New(fault.NotFound, "this document is not stored")
 	}
 	capture, document, err := a.Intake.Document(c.UserContext(), holderOf(c).Company, urn)
 	if err != nil {

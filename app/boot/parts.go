@@ -160,7 +160,8 @@ func (p *Program) render(
 ) ([]byte, string, error) {
 	side, ok := sides[size]
 	if !ok {
-		return nil, "", fault.BadField("size", "one_of", "choose thumb, view, full or blurred")
+		return nil, "", fault.BadField("size", "one_of",
+			"this picture is not available in this size: open it from the page of its job")
 	}
 	return p.Engine.Render(ctx, class, picture, engine.Rendering{Side: side, Blur: size == rendition.Blurred})
 }

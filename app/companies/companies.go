@@ -30,7 +30,7 @@ type NewCompany struct {
 func (g *Registry) CreateCompany(ctx context.Context, actor, slug, name string) (NewCompany, error) {
 	if !access.ValidSlug(slug) {
 		return NewCompany{}, fault.BadField("slug", "format",
-			"the slug has to be 2 to 31 lower-case letters, digits and hyphens")
+			"the slug must be 2 to 31 lower-case letters, digits and hyphens")
 	}
 	name, err := naming.Check(name)
 	if err != nil {
@@ -41,7 +41,7 @@ func (g *Registry) CreateCompany(ctx context.Context, actor, slug, name string) 
 		return tx.InsertCompany(ctx, company.Company{Slug: slug, Name: name, WrappedKey: wrapped, CreatedAt: tx.Now})
 	})
 	if err != nil {
-		return NewCompany{}, naming.Taken(err, "slug", "there is a company with this slug already")
+		return NewCompany{}, naming.Taken(err, "slug", "another company already uses this slug: choose another one")
 	}
 	return NewCompany{Company: slug}, nil
 }

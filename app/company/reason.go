@@ -69,7 +69,7 @@ func (s *Settings) AddReason(band onboarding.Band, text string) (code string, er
 		return "", err
 	}
 	if !slices.Contains(Bands(), band) {
-		return "", fault.BadField("band", "one_of", "choose fraud, data or quality")
+		return "", fault.BadField("band", "one_of", "choose a group of reasons: fraud, data or quality")
 	}
 	active := s.ActiveReasons()
 	if err := roomFor(active, band, text); err != nil {
@@ -155,7 +155,7 @@ func (s *Settings) RestoreReason(code string) error {
 func findReason(all []onboarding.ReviewReason, code string) (int, error) {
 	at := slices.IndexFunc(all, func(r onboarding.ReviewReason) bool { return r.Code == code })
 	if at < 0 {
-		return 0, fault.New(fault.NotFound, "there is no such reason")
+		return 0, fault.New(fault.NotFound, "this reason no longer exists: reload the page")
 	}
 	return at, nil
 }

@@ -98,12 +98,14 @@ func (r Rules) check() (Rules, error) {
 	}
 	for _, code := range r.DeclineOn {
 		if !slices.Contains(Declinable(), code) {
-			return r, fault.BadField("declineOn", "one_of", "this check can't decline by itself")
+			return r, fault.BadField("declineOn", "one_of",
+				"this check can't decline a job automatically: choose one of the checks on the page")
 		}
 	}
 	for _, outcome := range r.SecondReview {
 		if !slices.ContainsFunc(onboarding.ReviewOutcomes(), outcome.Is) {
-			return r, fault.BadField("secondReview", "one_of", "a review can't end with this outcome")
+			return r, fault.BadField("secondReview", "one_of",
+				"choose outcomes that a review can end with: approved, declined or suspicious")
 		}
 	}
 	if err := checkDeadlines(r.Deadlines); err != nil {

@@ -100,7 +100,8 @@ func (g *Registry) SetClientState(ctx context.Context, actor, company, id, state
 func (g *Registry) TrustClient(ctx context.Context, actor, company, id string, was, trust onboarding.Trust) error {
 	for capability, assurance := range trust {
 		if !slices.Contains(onboarding.Capabilities(), capability) {
-			return fault.BadField("trust", "one_of", "%q is not a capability of the step plan", capability)
+			return fault.BadField("trust", "one_of",
+				"%q is not a step that an app can run on the device: choose one from the page", capability)
 		}
 		if assurance < 0 || assurance > 4 {
 			return fault.BadField("trust", "range", "the assurance level must be 0 to 4")

@@ -97,7 +97,8 @@ func (r Record) mayGo(digest string, giveUp bool) error {
 		return fault.New(fault.Conflict, "%s", strings.Join(obstacles, "; "))
 	}
 	if r.Digest() != digest {
-		return fault.New(fault.Conflict, "the data has changed since the list was shown: review it again")
+		return fault.New(fault.Conflict,
+			"the customer's data has changed since you opened this list: read it again before you confirm")
 	}
 	if r.Pending() > 0 && !giveUp {
 		return fault.BadField("giveUp", "required", "%s", counted(r.Pending(),

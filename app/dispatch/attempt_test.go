@@ -298,7 +298,7 @@ func TestAHostThatDoesNotListenIsAConnectError(t *testing.T) {
 func TestANameThatDoesNotResolveIsADNSError(t *testing.T) {
 	class, text := dispatch.Classify(context.Background(), &net.OpError{
 		Op:  "dial",
-		Err: &net.DNSError{Err: "no such host", Name: "nowhere.invalid", IsNotFound: true},
+		Err: &net.DNSError{Err: "none of your endpoints is on this host", Name: "nowhere.invalid", IsNotFound: true},
 	})
 	if class != webhook.DNSError || strings.Contains(text, "nowhere") {
 		t.Errorf("%s %s", class, text)

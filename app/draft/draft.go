@@ -70,7 +70,7 @@ func (d Draft) SaidIn(note, comment string) bool {
 func (d Draft) check() error {
 	if utf8.RuneCountInString(d.Comment) > MaxComment || utf8.RuneCountInString(d.Note) > MaxNote ||
 		len(d.Reasons) > maxChoices || len(d.Overrides) > maxChoices {
-		return fault.New(fault.TooLarge, "the draft is too long to keep")
+		return fault.New(fault.TooLarge, "what you typed is too long to be kept: shorten it")
 	}
 	return nil
 }

@@ -54,7 +54,8 @@ func Merge(ctx context.Context, tx *store.Tx, o Owner, d Draft) (Draft, error) {
 		return saved, err
 	}
 	if saved.unseenBy(d) {
-		return saved, fault.New(fault.Conflict, "this draft was changed in another browser")
+		return saved, fault.New(fault.Conflict,
+			"this draft was changed in another browser: reload the page to see the change")
 	}
 	return saved, Put(ctx, tx, o, d)
 }

@@ -49,7 +49,7 @@ func (g *Registry) changeBreaker(
 		known = known || h == host
 	}
 	if !known {
-		return fault.New(fault.NotFound, "no such host")
+		return fault.New(fault.NotFound, "none of your endpoints is on this host")
 	}
 	return g.Store.Change(ctx, audit.NewEntry(company, actor, action, "host:"+host, map[string]any{"reason": reason}),
 		func(tx *store.Tx) error {
@@ -61,7 +61,7 @@ func (g *Registry) changeBreaker(
 			change(&b.Breaker, tx)
 			kept, err := tx.PutBreaker(ctx, b, from)
 			if err == nil && !kept {
-				return fault.New(fault.Conflict, "the breaker has changed: try again")
+				return fault.New(fault.Conflict, "the breaker changed while you clicked: look at its state and try again")
 			}
 			return err
 		})

@@ -29,7 +29,7 @@ func (g *Registry) RemoveEndpointHeader(ctx context.Context, actor, company, id,
 	return g.changeHeaders(ctx, actor, company, id, map[string]any{"removed": name},
 		func(headers map[string]string) error {
 			if _, ok := headers[name]; !ok {
-				return fault.New(fault.NotFound, "the endpoint has no such header")
+				return fault.New(fault.NotFound, "the endpoint no longer has this header: reload the page")
 			}
 			delete(headers, name)
 			return nil

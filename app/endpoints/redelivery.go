@@ -45,7 +45,7 @@ func (s DeliveryWindow) seqs() (after, before int64) {
 func (s DeliveryWindow) check() error {
 	switch {
 	case s.State != webhook.Failed && s.State != webhook.Delivered:
-		return fault.BadField("state", "one_of", "choose failed or successful deliveries")
+		return fault.BadField("state", "one_of", "choose which deliveries to send again: failed or successful ones")
 	case s.From.IsZero():
 		return fault.BadField("from", "required", "enter a start time")
 	case s.Until.IsZero():
@@ -175,7 +175,7 @@ func endRedelivery(
 	r.Stage, r.FinishedAt = stage, tx.Now
 	kept, err := tx.StepRedelivery(ctx, r, after)
 	if err == nil && !kept {
-		return fault.New(fault.Conflict, "the redelivery has changed: try again")
+		return fault.New(fault.Conflict, "the redelivery changed while you clicked: look at its state and try again")
 	}
 	if err != nil {
 		return err
@@ -250,7 +250,7 @@ func (g *Registry) stepRedelivery(ctx context.Context, r store.Redelivery) error
 		next.After = batch[len(batch)-1].Seq
 		kept, err := tx.StepRedelivery(ctx, next, r.After)
 		if err == nil && !kept {
-			return fault.New(fault.Conflict, "the redelivery has changed")
+			return fault.New(fault.Conflict, "the redelivery has changed: reload the page")
 		}
 		return err
 	})

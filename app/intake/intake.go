@@ -79,7 +79,7 @@ func (c Caller) actor() string {
 const maxText = 128 // characters of a free text of the host application
 
 // noJob returns the fault for a job that does not exist and for one that belongs to another company alike.
-func noJob() error { return fault.New(fault.NotFound, "no such job") }
+func noJob() error { return fault.New(fault.NotFound, "this job does not exist, or it was removed") }
 
 // job returns the caller's job by its id as sent.
 func (in *Intake) job(ctx context.Context, c Caller, id string) (onboarding.Job, error) {

@@ -150,7 +150,7 @@ func (in *Intake) namedEdition(ctx context.Context, company, ref string) (preset
 	case err != nil && !fault.Is(err, fault.NotFound):
 		return preset.Edition{}, err
 	case err != nil:
-		return preset.Edition{}, fault.BadField("preset", "one_of", "there is no such preset")
+		return preset.Edition{}, fault.BadField("preset", "one_of", "there is no preset with this name")
 	case of.Latest == 0:
 		return preset.Edition{}, fault.BadField("preset", "one_of", "nothing of this preset is published yet")
 	case !numbered && of.Archived:

@@ -64,7 +64,7 @@ func (in *Intake) undecided(ctx context.Context, job onboarding.Job) ([]byte, er
 // Document opens the capture that a URN names, for a company. The fault is the same for a capture of another company or
 // installation and for one that does not exist.
 func (in *Intake) Document(ctx context.Context, company, urn string) (onboarding.Capture, *evidence.Document, error) {
-	missing := fault.New(fault.NotFound, "no such document")
+	missing := fault.New(fault.NotFound, "this document is not stored")
 	name, ok := access.ParseURN(access.KindDocument, urn)
 	if !ok || name.Environment != in.Environment || name.Region != in.Region || name.Company != company {
 		return onboarding.Capture{}, nil, missing

@@ -40,20 +40,20 @@ func (p Preferences) Current() Preferences {
 func (p Preferences) Check() error {
 	switch {
 	case p.Theme != "" && !slices.Contains(Themes, p.Theme):
-		return fault.BadField("theme", "one_of", "choose auto, light or dark")
+		return fault.BadField("theme", "one_of", "choose a theme: auto, light or dark")
 	case p.Density != "" && !slices.Contains(Densities, p.Density):
-		return fault.BadField("density", "one_of", "choose comfortable or compact")
+		return fault.BadField("density", "one_of", "choose a density: comfortable or compact")
 	case p.Language != "" && !words.Language(p.Language).Known():
-		return fault.BadField("language", "one_of", "choose a language of the console")
+		return fault.BadField("language", "one_of", "choose a language from the list")
 	case !knownKeys(p.Keys):
-		return fault.BadField("keys", "unknown", "there is no such action")
+		return fault.BadField("keys", "unknown", "one of these shortcuts belongs to no action: reload the page")
 	}
 	if _, problems := ChosenKeys(p.Keys); len(problems) > 0 {
-		return fault.BadField("keys", "unique", "each action needs a key of its own")
+		return fault.BadField("keys", "unique", "two actions have the same key: give each action its own key")
 	}
 	if _, known := Zone(p.TimeZone); p.TimeZone != "" && !known {
 		return fault.BadField("timeZone", "one_of",
-			"there is no such time zone: give a name such as America/Mexico_City")
+			"this time zone is not known: enter a name such as America/Mexico_City")
 	}
 	return nil
 }

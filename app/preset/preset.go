@@ -84,12 +84,12 @@ var reservedNames = map[string]bool{"catalogue": true, "import": true, "media": 
 func CheckName(name string) error {
 	switch {
 	case name == "":
-		return fault.BadField("name", "required", "a name is missing")
+		return fault.BadField("name", "required", "enter a name for the preset")
 	case len(name) > 64:
 		return fault.BadField("name", "max_length", "a name can have at most 64 characters")
 	case !namePattern.MatchString(name):
 		return fault.BadField("name", "characters",
-			"a name is made of small letters, digits and hyphens, with a letter or digit at both ends")
+			"the name can contain only lower-case letters, digits and hyphens, and must begin and end with a letter or a digit")
 	case reservedNames[name]:
 		return fault.BadField("name", "reserved", "%s is a reserved word: choose another name", name)
 	}
@@ -104,11 +104,12 @@ func CheckNote(field, text string, required bool) (string, error) {
 	text = strings.TrimSpace(text)
 	switch {
 	case text == "" && required:
-		return "", fault.BadField(field, "required", "say in a few words what changes and why")
+		return "", fault.BadField(field, "required", "enter a comment: in a few words, what changes and why")
 	case utf8.RuneCountInString(text) > MaxNote:
 		return "", fault.BadField(field, "max_length", "this can have at most %d characters", MaxNote)
 	case strings.ContainsFunc(text, unreadable):
-		return "", fault.BadField(field, "characters", "this must hold no control characters but line breaks")
+		return "", fault.BadField(field, "characters",
+			"the text contains characters that can't be shown: delete them, or type the text instead of pasting it")
 	}
 	return text, nil
 }

@@ -185,7 +185,7 @@ func (r *Registry) Resume(
 			return changeHold(ctx, tx, company, name, client, function,
 				func(a preset.Assignment) (preset.Hold, audit.Entry, error) {
 					if a.Held() == nil {
-						return preset.Hold{}, audit.Entry{}, fault.New(fault.Conflict, "the assignment is not held")
+						return preset.Hold{}, audit.Entry{}, fault.New(fault.Conflict, "this assignment is not on hold")
 					}
 					next := *a.Hold
 					next.Resumed, next.Held = tx.Now, nil
@@ -213,7 +213,7 @@ func changeHold(
 		own[i].Hold = &next
 		return store.PresetChange{Entry: entry, Assignments: &own}, err
 	}
-	return store.PresetChange{}, fault.New(fault.Conflict, "there is no such assignment any more")
+	return store.PresetChange{}, fault.New(fault.Conflict, "this assignment no longer exists")
 }
 
 // scoped adds to the detail of an entry for whom an assignment is.
@@ -251,7 +251,7 @@ func possible(ctx context.Context, tx *store.Tx, p preset.Preset, wanted []prese
 			mistakes = append(mistakes, fault.Field{
 				Name:    fmt.Sprintf("assignments[%d].client", i),
 				Rule:    "unknown",
-				Message: "there is no such client",
+				Message: "this client no longer exists",
 			})
 		}
 	}

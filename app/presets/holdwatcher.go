@@ -126,7 +126,8 @@ func (w *HoldWatcher) check(ctx context.Context, a store.WatchedAssignment) (boo
 }
 
 // errChanged reports that an assignment is no longer as it was when its jobs were counted.
-var errChanged = fault.New(fault.Conflict, "the assignment has changed meanwhile")
+var errChanged = fault.New(fault.Conflict,
+	"somebody else has changed this assignment: look at it again, then repeat your change")
 
 // hold returns the rule of an assignment that is held from now on.
 func hold(

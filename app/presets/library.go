@@ -207,7 +207,8 @@ func refusedFile(err error) error {
 	case media.TooLarge:
 		return fault.BadField("file", "max_length", "a file can have at most 1 MB")
 	case media.Grown:
-		return fault.BadField("file", "max_length", "the image has more than 1 MB as a still PNG: reduce its size")
+		return fault.BadField("file", "max_length",
+			"the image has more than 1 MB once it is stored as a PNG without animation: make it smaller")
 	case media.MaxSides:
 		return fault.BadField("file", "range", "an image can have at most %d pixels a side", media.MaxSide)
 	case media.SVG:
@@ -217,12 +218,12 @@ func refusedFile(err error) error {
 	case media.Truncated:
 		return fault.BadField("file", "incomplete", "the file ends too early: copy it again as a whole")
 	case media.Trailing:
-		return fault.BadField("file", "trailing", "the font continues after its last table: export it again")
+		return fault.BadField("file", "trailing", "the font file has extra data at its end: export it again")
 	case media.Compressed:
 		return fault.BadField("file", "file_type",
 			"WOFF and WOFF2 are not accepted: upload the TTF or OTF that the font was made from")
 	case media.Unsupported:
 		return fault.BadField("file", "file_type", "choose a PNG, JPEG, WebP or GIF image, or a TTF or OTF font")
 	}
-	return fault.BadField("file", "damaged", "the file is damaged: it contradicts its own format")
+	return fault.BadField("file", "damaged", "the file is damaged: export it again, or choose another file")
 }

@@ -128,7 +128,7 @@ func (r *Registry) Approve(
 		func(p *preset.Preset, tx *store.Tx) (store.PresetChange, error) {
 			proposal := p.Proposal
 			if proposal == nil {
-				return store.PresetChange{}, fault.New(fault.Conflict, "nothing waits for approval")
+				return store.PresetChange{}, fault.New(fault.Conflict, "no proposal waits for approval any more")
 			}
 			if err := secondPerson(ctx, tx, company, proposal.By, actor); err != nil {
 				return store.PresetChange{}, err
@@ -184,7 +184,7 @@ func (r *Registry) Withdraw(
 		func(p *preset.Preset, tx *store.Tx) (store.PresetChange, error) {
 			ended := withdrawal(*p, actor, p.EndProposal(preset.BecauseWithdrawn, actor, tx.Now))
 			if ended == nil {
-				return store.PresetChange{}, fault.New(fault.Conflict, "nothing waits for approval")
+				return store.PresetChange{}, fault.New(fault.Conflict, "no proposal waits for approval any more")
 			}
 			return store.PresetChange{Entry: *ended}, nil
 		})

@@ -77,7 +77,8 @@ type counting struct {
 func newCounting(t Trial) (counting, error) {
 	m, ok := preset.MeasureOf(t.Path)
 	if !ok {
-		return counting{}, fault.BadField("path", "one_of", "no measurements are kept for this option")
+		return counting{}, fault.BadField("path", "one_of",
+			"no measurements are kept for this option, so its effect can't be shown")
 	}
 	o, _ := preset.Find(t.Path)
 	if _, mistake := o.Check(t.Value); mistake != nil {

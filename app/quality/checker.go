@@ -242,7 +242,7 @@ func (d *Checker) Judge(
 func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 	at := slices.IndexFunc(onboarding.ReviewOutcomes(), f.Outcome.Is)
 	if at < 0 {
-		return f, fault.BadField("outcome", "one_of", "choose approve, decline or suspicious")
+		return f, fault.BadField("outcome", "one_of", "choose a decision: approve, decline or suspicious")
 	}
 	f.Outcome = onboarding.ReviewOutcomes()[at]
 	if utf8.RuneCountInString(f.Note) > MaxNote {
@@ -256,7 +256,8 @@ func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 	}
 	for _, code := range f.Reasons {
 		if !slices.Contains(picked, code) {
-			return f, fault.BadField("reason", "one_of", "there is no reason %q", code)
+			return f, fault.BadField("reason", "one_of",
+				"%q is not one of your company's reasons: reload the page and choose again", code)
 		}
 	}
 	switch {

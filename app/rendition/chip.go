@@ -9,7 +9,7 @@ import (
 func chipPortrait(capture []byte) ([]byte, error) {
 	d, err := chip.ParseJSON(capture)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Invalid, "this chip can't be read")
+		return nil, fault.Wrap(err, fault.Invalid, "the contents of this chip can't be read")
 	}
 	portrait := d.Portrait()
 	if portrait == nil {

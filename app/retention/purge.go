@@ -18,7 +18,7 @@ const waitTurn = 200 * time.Millisecond
 // are removed. It returns the run.
 func (k *Sweeper) Purge(ctx context.Context, company string, days int) (store.RetentionRun, error) {
 	if days < 1 {
-		return store.RetentionRun{}, fault.BadField("days", "range", "enter a number of days, 1 or more")
+		return store.RetentionRun{}, fault.BadField("days", "range", "enter a whole number of days, 1 or more")
 	}
 	if _, err := k.Store.Company(ctx, company); err != nil {
 		return store.RetentionRun{}, err

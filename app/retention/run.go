@@ -37,14 +37,14 @@ func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
 		return err
 	}
 	if !rule.On() {
-		return fault.New(fault.Conflict, "no rule is set: nothing is removed")
+		return fault.New(fault.Conflict, "no retention rule is set, so nothing can be removed: set one first")
 	}
 	plan, err := k.Plan(ctx, rule)
 	if err != nil {
 		return err
 	}
 	if plan.Empty() {
-		return fault.New(fault.Conflict, "nothing is due now")
+		return fault.New(fault.Conflict, "no job or capture is due for removal now")
 	}
 	return k.Store.Write(ctx, func(tx *store.Tx) error {
 		if err := tx.LockCompany(ctx, company); err != nil { // no other run starts meanwhile
@@ -55,7 +55,7 @@ func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
 			return err
 		}
 		if len(running) > 0 {
-			return fault.New(fault.Conflict, "a run is in progress: wait for it or stop it")
+			return fault.New(fault.Conflict, "a removal is running: wait until it ends, or stop it")
 		}
 		run := newRun(plan, actor, tx.Now)
 		if err := tx.InsertRetentionRun(ctx, run); err != nil {

@@ -98,7 +98,8 @@ func (k *Sweeper) remove(
 }
 
 // errMovedOn reports that another node has continued or ended a run meanwhile.
-var errMovedOn = fault.New(fault.Conflict, "the run has moved on meanwhile")
+var errMovedOn = fault.New(fault.Conflict,
+	"this removal was continued or ended elsewhere: reload the page to see where it is")
 
 // finish ends a run that has removed all that was due, and releases the lease.
 func (k *Sweeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun) error {

@@ -21,10 +21,12 @@ func (d *Desk) sentBefore(
 		return Decided{}, false, err
 	}
 	if !review.UndoneAt.IsZero() {
-		return Decided{}, false, fault.New(fault.Conflict, "you have undone this decision since")
+		return Decided{}, false, fault.New(fault.Conflict,
+			"you have already undone this decision: decide again if you still hold the job")
 	}
 	if !same(review, sent, reasons) {
-		return Decided{}, false, fault.New(fault.Conflict, "this form was already sent, with other entries")
+		return Decided{}, false, fault.New(fault.Conflict,
+			"this form was already sent with other entries: reload the page, look at what was saved, then send it again")
 	}
 	done := Decided{Outcome: review.Outcome, Proposed: review.Kind == store.ReviewProposal, EventID: review.EventID}
 	if !done.Proposed {

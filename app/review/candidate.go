@@ -109,7 +109,8 @@ func (d *Desk) Portrait(
 	}
 	named := func(c policy.Candidate) bool { return c.CustomerID == customerID }
 	if !slices.ContainsFunc(decision.Candidates, named) {
-		return onboarding.Capture{}, fault.New(fault.NotFound, "this job names no such customer")
+		return onboarding.Capture{}, fault.New(fault.NotFound,
+			"this customer is not among the possible matches of this job: reload the page")
 	}
 	c, err := d.candidate(ctx, a, jobID, customerID)
 	if err != nil {
@@ -120,9 +121,10 @@ func (d *Desk) Portrait(
 	case err != nil:
 		return onboarding.Capture{}, err
 	case c.Customer != nil && blind[c.Customer.JobID]:
-		return onboarding.Capture{}, fault.New(fault.NotFound, "this job names no such customer")
+		return onboarding.Capture{}, fault.New(fault.NotFound,
+			"this customer is not among the possible matches of this job: reload the page")
 	case c.Customer == nil:
-		return onboarding.Capture{}, fault.New(fault.NotFound, "the customer was erased")
+		return onboarding.Capture{}, fault.New(fault.NotFound, "this customer was erased, so there is nothing to compare")
 	case c.Portrait == nil:
 		return onboarding.Capture{}, fault.New(fault.NotFound, "the customer's portrait is no longer stored")
 	}

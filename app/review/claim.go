@@ -112,7 +112,8 @@ func (d *Desk) Ahead(ctx context.Context, a Agent, current string) (store.Review
 		return store.ReviewCase{}, err
 	}
 	if a.Resting {
-		return store.ReviewCase{}, fault.New(fault.NotFound, "nothing is laid ready during a break")
+		return store.ReviewCase{}, fault.New(fault.NotFound,
+			"you are on a break: set yourself to available to get the next job")
 	}
 	var taken store.ReviewCase
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {

@@ -83,7 +83,7 @@ func checkCorrection(c Correction) error {
 	case !Correctable(c.Source):
 		return fault.BadField("source", "one_of", "only printed text and submitted values can be corrected")
 	case fieldOf(&known, c.Field) == nil && !strings.HasPrefix(c.Field, "address."):
-		return fault.BadField("field", "one_of", "there is no such field")
+		return fault.BadField("field", "one_of", "this field can't be corrected: reload the page")
 	case c.After == "" || utf8.RuneCountInString(c.After) > 200:
 		return fault.BadField("value", "max_length", "enter at most 200 characters")
 	case strings.HasSuffix(c.Field, "Name") && !name.MatchString(c.After):

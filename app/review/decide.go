@@ -75,7 +75,7 @@ func (d *Desk) Decide(ctx context.Context, a Agent, decision DecisionRequest) (D
 func (d *Desk) checked(ctx context.Context, a Agent, decision *DecisionRequest) ([]onboarding.ReviewReason, error) {
 	at := slices.IndexFunc(onboarding.ReviewOutcomes(), decision.Outcome.Is)
 	if at < 0 {
-		return nil, fault.BadField("outcome", "one_of", "choose approve, decline or suspicious")
+		return nil, fault.BadField("outcome", "one_of", "choose a decision: approve, decline or suspicious")
 	}
 	decision.Outcome = onboarding.ReviewOutcomes()[at]
 	if utf8.RuneCountInString(decision.Comment) > MaxComment {

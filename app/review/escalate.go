@@ -90,7 +90,7 @@ func (d *Desk) recallEscalation(ctx context.Context, tx *store.Tx, a Agent, c st
 	case escalation.AgentID != a.ID:
 		return fault.New(fault.Forbidden, "only the agent who escalated can undo it")
 	case !MayRecall(c, escalation, a.ID):
-		return fault.New(fault.Conflict, "a senior agent has already taken this job")
+		return fault.New(fault.Conflict, "a senior agent has already taken this job, so the escalation can't be undone")
 	}
 	if err := tx.UndoReview(ctx, a.Company, escalation.ID, a.ID); err != nil {
 		return err

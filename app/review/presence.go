@@ -40,7 +40,7 @@ func (d *Desk) Viewers(ctx context.Context, a Agent) (map[string][]string, error
 // Attend sets whether the agent is available. Jobs reserved for an agent who leaves are released.
 func (d *Desk) Attend(ctx context.Context, a Agent, state store.Availability) error {
 	if state != store.Available && state != store.OnBreak && state != store.Away {
-		return fault.BadField("availability", "one_of", "choose available, on a break or away")
+		return fault.BadField("availability", "one_of", "choose your availability: available, on a break or away")
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		if err := tx.SetAvailability(ctx, a.Company, a.ID, state); err != nil || state == store.Available {

@@ -30,7 +30,8 @@ func pick(all []onboarding.ReviewReason, codes []string) ([]onboarding.ReviewRea
 		}
 	}
 	for code := range wanted {
-		return nil, fault.BadField("reason", "one_of", "there is no reason %q", code)
+		return nil, fault.BadField("reason", "one_of",
+			"%q is not one of your company's reasons: reload the page and choose again", code)
 	}
 	return picked, nil
 }

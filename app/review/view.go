@@ -62,7 +62,8 @@ func (d *Desk) SaveView(ctx context.Context, a Agent, r ViewRequest) (store.Save
 		return store.SavedView{}, err
 	}
 	if (r.Page != PageQueue && r.Page != PageJobs) || len(r.Query) > maxViewQuery {
-		return store.SavedView{}, fault.BadField("query", "one_of", "these filters can't be saved")
+		return store.SavedView{}, fault.BadField("query", "one_of",
+			"these filters are too long to be saved as a view: remove some of them")
 	}
 	v := store.SavedView{
 		Company: a.Company,

@@ -78,7 +78,7 @@ func (s *rows) live(ctx context.Context, id string) (store.Session, error) {
 	}
 	now := s.clock.Now()
 	if !now.Before(row.ExpiresAt) || now.Sub(row.SeenAt) >= Idle {
-		return row, fault.New(fault.NotFound, "the session has run out")
+		return row, fault.New(fault.NotFound, "your session has ended: sign in again")
 	}
 	if now.Sub(row.SeenAt) >= touchGrain {
 		err = s.store.Write(ctx, func(tx *store.Tx) error { return tx.TouchSession(ctx, row.IDHash) })

@@ -148,7 +148,8 @@ func (tx *Tx) InsertAPIKeySecret(ctx context.Context, s APIKeySecret) error {
 
 // RevokeAPIKeySecret ends a secret at once.
 func (tx *Tx) RevokeAPIKeySecret(ctx context.Context, company, keyID, id string) error {
-	return tx.mustChange(ctx, "there is no such live secret", apiKeySecretRevoke, millis(tx.Now), company, keyID, id)
+	return tx.mustChange(ctx,
+		"this secret was already revoked: reload the page", apiKeySecretRevoke, millis(tx.Now), company, keyID, id)
 }
 
 // SetAPIKeyState enables or disables a key at once.

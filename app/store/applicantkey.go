@@ -30,7 +30,7 @@ const (
 // ApplicantKey returns the key row of an applicant.
 func (q queries) ApplicantKey(ctx context.Context, company, id string) (ApplicantKey, error) {
 	var k ApplicantKey
-	err := q.row(ctx, applicantKeyByID, company, id).or("there is no such applicant").
+	err := q.row(ctx, applicantKeyByID, company, id).or("nothing is stored about this applicant any more").
 		scan(&k.Company, &k.ID, &k.WrappedKey, instant{&k.CreatedAt}, instant{&k.DestroyedAt})
 	return k, err
 }

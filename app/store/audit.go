@@ -124,7 +124,8 @@ func (tx *Tx) sealAudit(ctx context.Context, rows []audit.Row) error {
 			return err
 		}
 		if n != 1 {
-			return fault.New(fault.Conflict, "another node sealed the audit row %s", strconv.Quote(r.ID))
+			return fault.New(fault.Conflict,
+				"another server was writing the audit trail (entry %s): try again", strconv.Quote(r.ID))
 		}
 	}
 	return nil

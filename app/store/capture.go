@@ -46,14 +46,15 @@ func (q queries) Captures(ctx context.Context, company, jobID string) ([]onboard
 
 // Capture returns one capture.
 func (q queries) Capture(ctx context.Context, company, id string) (onboarding.Capture, error) {
-	return scanCapture(q.row(ctx, captureByID, company, id).or("no such document").scan)
+	return scanCapture(q.row(ctx, captureByID, company, id).or("this document is not stored").scan)
 }
 
 // CaptureOfContent returns a job's capture of a kind in force if it is of this size and SHA-256.
 func (q queries) CaptureOfContent(
 	ctx context.Context, company, jobID string, kind onboarding.CaptureKind, size int64, sha256 string,
 ) (onboarding.Capture, error) {
-	return scanCapture(q.row(ctx, captureOfContent, company, jobID, kind, sha256, size).or("no such document").scan)
+	return scanCapture(q.row(ctx, captureOfContent, company, jobID, kind, sha256, size).or(
+		"this document is not stored").scan)
 }
 
 // InsertCapture adds a capture and marks the one of the same kind before it as replaced. One of a request does not come

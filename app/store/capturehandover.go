@@ -51,7 +51,8 @@ const (
 func (q queries) Handover(ctx context.Context, company, linkID string) (Handover, error) {
 	var h Handover
 	var choices string
-	err := q.row(ctx, handoverOf, company, linkID).or("there is no such hand-over").scan(&h.Company, &h.LinkID,
+	err := q.row(ctx, handoverOf, company, linkID).or(
+		"this hand-over to a phone no longer exists").scan(&h.Company, &h.LinkID,
 		&h.JobID, &h.DeskSHA256, &h.Browser, instant{&h.StartedAt}, &h.TicketSHA256, &h.TicketBefore,
 		instant{&h.TicketUntil}, &h.PhoneSHA256, &h.Code, &choices, instant{&h.JoinedAt}, instant{&h.PickedAt},
 		instant{&h.SeenAt}, instant{&h.HandedAt}, &h.Misses)

@@ -170,7 +170,7 @@ func (q queries) StagedOfContent(
 	ctx context.Context, company, jobID, request string, kind onboarding.CaptureKind, size int64, sha256 string,
 ) (onboarding.Capture, error) {
 	r := q.row(ctx, stagedOfContent, company, jobID, request, kind, sha256, size)
-	return scanCapture(r.or("no such document").scan)
+	return scanCapture(r.or("this document is not stored").scan)
 }
 
 // LandCaptures brings the captures of a request into force. Those of the kinds before them are superseded, and kept.

@@ -41,7 +41,7 @@ const (
 	clientUsed    = `UPDATE clients SET last_used_at = ? WHERE id = ? AND last_used_at < ?`
 )
 
-const noClient = "there is no such client"
+const noClient = "this client no longer exists"
 
 func scanClient(scan scanner) (Client, error) {
 	var c Client

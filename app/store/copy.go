@@ -12,7 +12,8 @@ import (
 // CopyTo writes a consistent copy of a SQLite database into a new file while the program keeps writing.
 func (s *Store) CopyTo(ctx context.Context, path string) error {
 	if s.dialect.name != "sqlite" {
-		return fault.New(fault.Invalid, "only a SQLite database can be backed up here")
+		return fault.New(fault.Invalid,
+			"only a SQLite database can be backed up with this command: use the tools of PostgreSQL")
 	}
 	c, err := s.readers.Conn(ctx)
 	if err != nil {

@@ -210,7 +210,7 @@ func (tx *Tx) ExpireDeliveries(ctx context.Context, class webhook.Class, why str
 	return tx.exec(ctx, expireOverdue+tx.dialect.skipLocked+`)`, class, why, now, now, now, limit)
 }
 
-const noDelivery = "no such delivery"
+const noDelivery = "there is no delivery with this number"
 
 // FinishAttempt adds an attempt and writes what it means for its delivery. It reports whether the lease was still held.
 // If not, another worker has the delivery, and only the attempt is added; neither where the delivery was removed.

@@ -43,7 +43,8 @@ const (
 // Draft returns the agent's draft for a job; NotFound where there is none.
 func (q queries) Draft(ctx context.Context, company, jobID, agent string) (Draft, error) {
 	var d Draft
-	err := q.row(ctx, draftOfAgent, company, jobID, agent).or("no draft").scan(&d.Body, instant{&d.UpdatedAt})
+	err := q.row(ctx, draftOfAgent, company, jobID, agent).or(
+		"nothing that you typed for this job is kept").scan(&d.Body, instant{&d.UpdatedAt})
 	return d, err
 }
 

@@ -56,10 +56,13 @@ func (tx *Tx) PromoteEndpointKey(ctx context.Context, company, endpointID, kid s
 	if err := tx.insert(ctx, endpointKeyRetire, millis(tx.Now), company, endpointID, kid); err != nil {
 		return err
 	}
-	return tx.mustChange(ctx, "no such key that could be promoted", endpointKeyActivate, company, endpointID, kid)
+	return tx.mustChange(ctx,
+		"this key can't be promoted: it already signs deliveries, or it no longer "+
+			"exists", endpointKeyActivate, company, endpointID, kid)
 }
 
 // DropEndpointKey removes a key that has not signed anything yet.
 func (tx *Tx) DropEndpointKey(ctx context.Context, company, endpointID, kid string) error {
-	return tx.mustChange(ctx, "no such key that could be dropped", endpointKeyDelete, company, endpointID, kid)
+	return tx.mustChange(ctx,
+		"this key can't be dropped: it signs deliveries, or it no longer exists", endpointKeyDelete, company, endpointID, kid)
 }

@@ -55,7 +55,7 @@ func (g *groupCommit) write(ctx context.Context, t timeline, fn func(*Tx) error)
 	g.mu.RLock()
 	if g.closed {
 		g.mu.RUnlock()
-		return fault.New(fault.Unavailable, "the database is closed")
+		return fault.New(fault.Unavailable, "the server is stopping: try again in a minute")
 	}
 	select {
 	case g.queue <- w:
@@ -122,7 +122,7 @@ func (g *groupCommit) commit(batch []*write) {
 			return
 		}
 	}
-	failAll(batch, fault.New(fault.Unavailable, "the database took back more than one write"))
+	failAll(batch, fault.New(fault.Unavailable, "the database could not save this: nothing has changed; try again"))
 }
 
 // attempt runs the batch in one transaction and sets the result of each request. It returns false where the batch has

@@ -59,7 +59,7 @@ func (tx *Tx) HoldCapturing(ctx context.Context, company, id string) (bool, erro
 // payload is empty until the job is decided.
 func (q queries) Snapshot(ctx context.Context, company, id string, now time.Time) (onboarding.Job, []byte, error) {
 	var packed []byte
-	r := q.row(ctx, jobSnapshot, millis(now), company, id).or("no such job")
+	r := q.row(ctx, jobSnapshot, millis(now), company, id).or("this job does not exist, or it was removed")
 	job, err := scanJob(func(dest ...any) error { return r.scan(append(dest, &packed)...) })
 	if err != nil || packed == nil {
 		return job, nil, err

@@ -68,7 +68,7 @@ const (
 	jobEnrolled = `UPDATE jobs SET enrol_at = 0 WHERE company = ? AND id = ? AND enrol_at > 0 AND enrol_at <= ?`
 )
 
-const noJob = "no such job"
+const noJob = "this job does not exist, or it was removed"
 
 func scanJob(scan scanner) (onboarding.Job, error) {
 	var j onboarding.Job

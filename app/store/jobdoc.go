@@ -42,7 +42,7 @@ const (
 // JobDoc returns one document of a job as it was passed to PutJobDoc.
 func (q queries) JobDoc(ctx context.Context, company, jobID, kind string) ([]byte, error) {
 	var packed []byte
-	err := q.row(ctx, jobDocByKind, company, jobID, kind).or("no such document").scan(&packed)
+	err := q.row(ctx, jobDocByKind, company, jobID, kind).or("this document is not stored").scan(&packed)
 	if err != nil {
 		return nil, err
 	}

@@ -37,8 +37,8 @@ const (
 )
 
 const (
-	noPreset  = "there is no such preset"
-	noEdition = "the preset has no such version"
+	noPreset  = "there is no preset with this name"
+	noEdition = "this preset does not have this version"
 )
 
 // PresetChange is what a change of a preset writes beside the preset itself.
@@ -92,7 +92,7 @@ func (tx *Tx) InsertPreset(ctx context.Context, p preset.Preset) error {
 	err := tx.insert(ctx, presetInsert, p.Company, p.Name, p.Description, flag(p.Archived), jsonObject(p.Draft), p.From,
 		p.Latest, "", "", 1, millis(tx.Now), millis(tx.Now), p.UpdatedBy)
 	if fault.Is(err, fault.Conflict) {
-		return fault.BadField("name", "unique", "there is a preset of this name already")
+		return fault.BadField("name", "unique", "another preset already has this name: choose another name")
 	}
 	return err
 }

@@ -45,7 +45,7 @@ func (q queries) PresetDraw(ctx context.Context, company, session string) (Prese
 	var d PresetDraw
 	var named int64
 	var inForce string
-	err := q.row(ctx, drawBySession, company, session).or("there is no such session").
+	err := q.row(ctx, drawBySession, company, session).or("no presets are recorded for this session").
 		scan(&d.Company, &d.SessionID, &d.ClientID, &d.Preset, &named, instant{&d.DrawnAt}, &inForce)
 	d.Named = named != 0
 	if err == nil && inForce != "" {

@@ -31,7 +31,7 @@ const (
 		ORDER BY preset, number DESC`
 )
 
-const noMedia = "there is no such upload"
+const noMedia = "this upload no longer exists"
 
 func scanMedia(scan scanner) (preset.Media, error) {
 	var m preset.Media

@@ -181,7 +181,7 @@ const noCheckOfJob = "there is no quality check of this job"
 
 // QualityCheck returns a check by its id.
 func (q queries) QualityCheck(ctx context.Context, company, id string) (QualityCheck, error) {
-	return scanCheck(q.row(ctx, checkByID, company, id).or("there is no such quality check").scan)
+	return scanCheck(q.row(ctx, checkByID, company, id).or("this quality check does not exist").scan)
 }
 
 // QualityCheckOf returns the check of a job; NotFound where its decision was not sampled.
@@ -252,7 +252,7 @@ func (tx *Tx) ClaimCheck(ctx context.Context, c Claim) (string, error) {
 	var job string
 	err := tx.changing(ctx, claimCheck+tx.dialect.skipLocked+`) RETURNING job_id`,
 		append([]any{c.Agent, c.Secret, millis(c.Until), now, c.Company, c.Company, now}, blindArgs(c.Agent)...)...,
-	).or("no quality check is waiting").scan(&job)
+	).or("no quality check is waiting for you now").scan(&job)
 	return job, err
 }
 
@@ -340,6 +340,7 @@ func (tx *Tx) CloseCheck(ctx context.Context, c Claim, jobID string, j Judgement
 
 // JudgeCheck writes a team lead's verdict on a disagreement that they had no part in; NotFound for any other check.
 func (tx *Tx) JudgeCheck(ctx context.Context, c QualityCheck) error {
-	return tx.mustChange(ctx, "there is no such disagreement", judgeCheck, string(c.Verdict), c.JudgeID,
+	return tx.mustChange(ctx,
+		"there is no disagreement to adjudicate for this job", judgeCheck, string(c.Verdict), c.JudgeID,
 		c.VerdictNote, millis(tx.Now), c.Company, c.ID, c.JudgeID, c.JudgeID)
 }

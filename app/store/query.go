@@ -71,11 +71,11 @@ func (d *dialect) fault(err error) error {
 	}
 	switch code := d.classify(err); code {
 	case fault.Conflict:
-		return fault.Wrap(err, code, "a row with this key exists already")
+		return fault.Wrap(err, code, "this was already saved, perhaps by somebody else: reload the page")
 	case fault.Unavailable:
-		return fault.Wrap(err, code, "the database is busy or unavailable")
+		return fault.Wrap(err, code, "the database is busy: try again in a minute")
 	case fault.StorageFull:
-		return fault.Wrap(err, code, "the disk is full")
+		return fault.Wrap(err, code, "the server's disk is full, so nothing was saved: tell whoever runs the server")
 	default:
 		return fault.Wrap(err, fault.Internal, "the database refused a statement")
 	}
@@ -90,7 +90,8 @@ func unfit(args []any) error {
 		}
 		text := reflect.ValueOf(arg).String()
 		if strings.IndexByte(text, 0) >= 0 || !utf8.ValidString(text) {
-			return fault.New(fault.Invalid, "the text contains characters that can't be stored")
+			return fault.New(fault.Invalid,
+				"the text contains characters that can't be stored: delete them, or type the text instead of pasting it")
 		}
 	}
 	return nil

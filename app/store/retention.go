@@ -163,12 +163,12 @@ func (tx *Tx) EndRetentionRun(
 	ctx context.Context, r RetentionRun, stage RetentionStage, problem string,
 ) (RetentionRun, error) {
 	ended := tx.changing(ctx, runEnd, stage, problem, millis(tx.Now), r.Company, r.ID)
-	return scanRun(ended.or("this run is not under way").scan)
+	return scanRun(ended.or("this removal is no longer running: reload the page").scan)
 }
 
 // RetentionRun returns one run.
 func (q queries) RetentionRun(ctx context.Context, company, id string) (RetentionRun, error) {
-	return scanRun(q.row(ctx, runByID, company, id).or("there is no such run").scan)
+	return scanRun(q.row(ctx, runByID, company, id).or("this removal is not recorded").scan)
 }
 
 // RetentionRuns lists a company's runs, newest first.

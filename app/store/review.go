@@ -145,22 +145,25 @@ func (q queries) Reviews(ctx context.Context, company, jobID string) ([]Review, 
 
 // StandingDecision returns the review that decided a job; NotFound where no review did.
 func (q queries) StandingDecision(ctx context.Context, company, jobID string) (Review, error) {
-	return scanReview(q.row(ctx, standingDecision, company, jobID).or("this job has no decision by an agent").scan)
+	return scanReview(q.row(ctx, standingDecision, company, jobID).or("no agent has decided this job").scan)
 }
 
 // StandingProposal returns the newest proposal for a job; NotFound where there is none.
 func (q queries) StandingProposal(ctx context.Context, company, jobID string) (Review, error) {
-	return scanReview(q.row(ctx, standingProposal, company, jobID).or("nobody has proposed anything for this job").scan)
+	return scanReview(q.row(ctx, standingProposal, company, jobID).or(
+		"no decision is proposed for this job any more: reload the page").scan)
 }
 
 // StandingEscalation returns the newest escalation of a job that was not taken back; NotFound where there is none.
 func (q queries) StandingEscalation(ctx context.Context, company, jobID string) (Review, error) {
-	return scanReview(q.row(ctx, standingEscalation, company, jobID).or("nobody has escalated this job").scan)
+	return scanReview(q.row(ctx, standingEscalation, company, jobID).or(
+		"this job is not escalated any more: reload the page").scan)
 }
 
 // ReviewOfForm returns the review that an agent sent with the form of a key; NotFound where there is none, or no key.
 func (q queries) ReviewOfForm(ctx context.Context, company, jobID, agent, key string) (Review, error) {
-	return scanReview(q.row(ctx, reviewOfForm, company, jobID, agent, key).or("this form was not sent before").scan)
+	return scanReview(q.row(ctx, reviewOfForm, company, jobID, agent, key).or(
+		"there is no record that this form was sent: send it").scan)
 }
 
 // Escalations returns the newest escalation that was not taken back, by the ids of jobs. A job without one is left out.
@@ -195,6 +198,6 @@ func (q queries) newestOf(
 
 // UndoReview marks an agent's review as taken back.
 func (tx *Tx) UndoReview(ctx context.Context, company, id, agent string) error {
-	return tx.mustChange(ctx, "this decision can no longer be taken back", reviewUndo, millis(tx.Now), company, id,
+	return tx.mustChange(ctx, "it is too late to undo this decision", reviewUndo, millis(tx.Now), company, id,
 		agent)
 }

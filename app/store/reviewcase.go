@@ -176,7 +176,7 @@ func (tx *Tx) SetCaseWords(ctx context.Context, c ReviewCase) error {
 
 const (
 	notInReview = "this job is not in review"
-	noneWaiting = "no job is waiting"
+	noneWaiting = "no job is waiting for you now"
 )
 
 // ReviewCase returns a job's case; NotFound where the job never went to review.
@@ -223,7 +223,8 @@ func (tx *Tx) ClaimCase(ctx context.Context, c Claim, jobID string) (ReviewCase,
 	taken, err := scanCase(tx.changing(ctx, claimCase, c.Agent, c.Secret, millis(c.Until), now, c.Company, jobID,
 		c.Agent, now, c.Agent).scan)
 	if fault.Is(err, fault.NotFound) {
-		return taken, fault.New(fault.Conflict, "this job is not available")
+		return taken, fault.New(fault.Conflict,
+			"this job can't be taken now: another agent holds it, or it is no longer in review")
 	}
 	return taken, err
 }
@@ -282,7 +283,7 @@ func (tx *Tx) ProposeCase(ctx context.Context, l CaseLock) error {
 
 // ReopenCase reopens a case that is done, and returns it to the agent who closed it.
 func (tx *Tx) ReopenCase(ctx context.Context, c Claim, jobID string) error {
-	return tx.mustChange(ctx, "this decision can no longer be taken back", reopenCase, c.Agent, c.Secret,
+	return tx.mustChange(ctx, "it is too late to undo this decision", reopenCase, c.Agent, c.Secret,
 		millis(c.Until), millis(tx.Now), c.Company, jobID, c.Agent)
 }
 

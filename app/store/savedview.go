@@ -55,7 +55,7 @@ const (
 	startsOfView = `DELETE FROM start_views WHERE company = ? AND view_id = ?`
 )
 
-const noView = "there is no such view"
+const noView = "this view no longer exists: it was deleted"
 
 func scanView(scan scanner) (SavedView, error) {
 	var v SavedView
@@ -80,7 +80,7 @@ func (q queries) SavedView(ctx context.Context, company, agent, id string) (Save
 
 // StartView returns the view that an agent starts with; NotFound where they have chosen none.
 func (q queries) StartView(ctx context.Context, company, agent string) (SavedView, error) {
-	return scanView(q.row(ctx, viewOfStart, agent, company, agent).or("no start page was chosen").scan)
+	return scanView(q.row(ctx, viewOfStart, agent, company, agent).or("you have not chosen a start page").scan)
 }
 
 // CountSavedViews counts an agent's own views, or the company's shared ones for an empty agent.

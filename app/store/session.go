@@ -50,7 +50,7 @@ func scanSession(scan scanner) (Session, error) {
 
 // Session returns a session by the hash of its id, whether it has run out or not.
 func (q queries) Session(ctx context.Context, idHash string) (Session, error) {
-	return scanSession(q.row(ctx, sessionByHash, idHash).or("there is no such session").scan)
+	return scanSession(q.row(ctx, sessionByHash, idHash).or("this session has already ended: reload the page").scan)
 }
 
 // SessionsOf returns an agent's sessions, last used first.
@@ -99,7 +99,7 @@ func (tx *Tx) EndSession(ctx context.Context, idHash string) error {
 
 // EndSessionOf removes one session of an agent, by hash; another agent's is NotFound.
 func (tx *Tx) EndSessionOf(ctx context.Context, company, agentID, idHash string) error {
-	return tx.mustChange(ctx, "there is no such session", sessionEndOne, company, agentID, idHash)
+	return tx.mustChange(ctx, "this session has already ended: reload the page", sessionEndOne, company, agentID, idHash)
 }
 
 // EndSessions removes all sessions of an agent but the one with the hash except ("" for none), and returns how many it

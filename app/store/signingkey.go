@@ -47,7 +47,7 @@ func (tx *Tx) InsertSigningKey(ctx context.Context, k SigningKey, expires time.T
 
 // ResealSigningKey replaces a key with the same key sealed anew.
 func (tx *Tx) ResealSigningKey(ctx context.Context, kid string, sealed []byte) error {
-	return tx.mustChange(ctx, "there is no such signing key", signingKeyReseal, sealed, kid)
+	return tx.mustChange(ctx, "this signing key no longer exists", signingKeyReseal, sealed, kid)
 }
 
 // PurgeSigningKeys removes retired keys that no longer verify tokens.

@@ -119,7 +119,7 @@ func (s *Store) Dialect() string { return s.dialect.name }
 func (s *Store) Ping(ctx context.Context) error {
 	var one int
 	if err := s.readers.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {
-		return fault.Wrap(err, fault.Unavailable, "the database does not answer")
+		return fault.Wrap(err, fault.Unavailable, "the database is not answering: try again in a minute")
 	}
 	return nil
 }

@@ -94,7 +94,7 @@ func (f Form) identity() identity {
 func (d *Desk) Begin(ctx context.Context, f Form) (store.Submission, bool, error) {
 	if len(f.Key) < minKey || len(f.Key) > maxKey {
 		return store.Submission{}, false, fault.BadField("idempotency-key", "range",
-			"idempotency-key must have %d to %d characters", minKey, maxKey)
+			"this form's key must have %d to %d characters: reload the page and send the form again", minKey, maxKey)
 	}
 	if !d.enter(f) {
 		return store.Submission{}, false, &fault.Error{
@@ -111,7 +111,8 @@ func (d *Desk) Begin(ctx context.Context, f Form) (store.Submission, bool, error
 		return err
 	})
 	if err == nil && taken.FormMAC != row.FormMAC {
-		err = fault.New(fault.Conflict, "this form was already sent, with other entries")
+		err = fault.New(fault.Conflict,
+			"this form was already sent with other entries: reload the page, look at what was saved, then send it again")
 	}
 	if err != nil || !fresh {
 		d.exit(f)

@@ -80,11 +80,13 @@ func Verify(header string, secrets map[string]string, body []byte, now time.Time
 	}
 	t, err := strconv.ParseInt(parts["t"], 10, 64)
 	if err != nil {
-		return fault.BadField("t", "format", "t is not a time in seconds")
+		return fault.BadField("t", "format",
+			"the signature has no valid time: copy the whole X-Service-Signature header, t included")
 	}
 	secret, ok := secrets[parts["kid"]]
 	if !ok {
-		return fault.BadField("kid", "unknown", "there is no key with kid %q", parts["kid"])
+		return fault.BadField("kid", "unknown",
+			"this endpoint has no key with the key id (kid) %q: check that you chose the right endpoint", parts["kid"])
 	}
 	if subtle.ConstantTimeCompare([]byte(V1(secret, t, body)), []byte(parts["v1"])) != 1 {
 		return fault.BadField("v1", "signature", "the signature does not match the body")

@@ -34,7 +34,7 @@ func besideCandidate(p *review.Page) {
 		Group: "fraud",
 		Links: []finding.Fact{
 			{Label: "almost the same face, distance .31:", Key: "9", Value: "POE, EDGAR #N2, enrolled 2026-05-04"},
-			{Label: "similar face, distance .48:", Value: "the customer was erased"},
+			{Label: "similar face, distance .48:", Value: "this customer was erased, so there is nothing to compare"},
 		},
 	}}, p.Why...)
 }

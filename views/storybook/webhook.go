@@ -60,7 +60,7 @@ func webhookStates() []State {
 			Select: true,
 			Settle: true,
 			Reason: "sent",
-			Wrong:  "Enter why the failed delivery needs nothing more.",
+			Wrong:  "Enter a reason: say why this failed delivery needs nothing more.",
 			Chosen: []string{"d10 of 10"},
 			More:   "/webhooks/failures",
 			Window: "/webhooks/window",

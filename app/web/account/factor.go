@@ -21,7 +21,8 @@ const drawnValue = "totp"
 // drawFactor draws a second factor for the visitor.
 func (w *Handler) drawFactor(c *fiber.Ctx, v shell.Visitor) error {
 	if v.TOTPSecret != nil {
-		return w.refusedMe(c, v, fault.New(fault.Conflict, "the second factor is on already: turn it off first"))
+		return w.refusedMe(c, v, fault.New(fault.Conflict,
+			"the second factor is already on: turn it off before you set up a new authenticator"))
 	}
 	drawn, err := w.Accounts.GenerateSecondFactor(c.UserContext(), v.Company, v.ID)
 	if err != nil {
@@ -38,7 +39,8 @@ func (w *Handler) drawFactor(c *fiber.Ctx, v shell.Visitor) error {
 func (w *Handler) drawn(c *fiber.Ctx, v shell.Visitor) (accounts.NewSecondFactor, error) {
 	sealed, err := base64.StdEncoding.DecodeString(shell.Session(c).Value(drawnValue))
 	if err != nil || len(sealed) == 0 {
-		return accounts.NewSecondFactor{}, fault.New(fault.NotFound, "begin setting up the authenticator anew")
+		return accounts.NewSecondFactor{}, fault.New(fault.NotFound,
+			"the set-up of the authenticator was not finished: start it again from your account page")
 	}
 	return w.Accounts.OpenSecondFactor(c.UserContext(), v.Company, v.ID, sealed)
 }

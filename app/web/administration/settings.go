@@ -262,7 +262,7 @@ func readRules(c *fiber.Ctx) (company.Rules, error) {
 	for _, code := range lowerable() {
 		n, err := strconv.Atoi(cmp.Or(form.Value(c, "accepted."+code), "0"))
 		if err != nil {
-			return r, fault.BadField("accepted."+code, "range", "choose an assurance")
+			return r, fault.BadField("accepted."+code, "range", "choose an assurance level from the list")
 		}
 		if n != 0 {
 			r.Accepted[code] = engine.Assurance(n)

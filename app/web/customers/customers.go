@@ -38,7 +38,7 @@ func numberOf(c *fiber.Ctx) (string, error) {
 	return number, nil
 }
 
-var errUnknown = fault.New(fault.NotFound, "there is no such customer")
+var errUnknown = fault.New(fault.NotFound, "there is no customer with this unique number")
 
 // customers lists enrolled persons, newest first, or finds some by number or name.
 func (w *Handler) customers(c *fiber.Ctx, v shell.Visitor) error {
@@ -455,7 +455,7 @@ func (w *Handler) erase(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	cause := error(fault.BadField("number", "match", "the unique number does not match"))
+	cause := error(fault.BadField("number", "match", "the unique number is not this customer's: type it exactly as shown"))
 	if strings.TrimSpace(form.Value(c, "number")) == number {
 		_, cause = w.Customers.Erase(c.UserContext(), v.Actor(), v.Company, number, form.Value(c, "digest"),
 			form.Value(c, "giveUp") != "")

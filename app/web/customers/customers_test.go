@@ -40,7 +40,7 @@ func TestACustomerIsShownAndErasedAfterADryRun(t *testing.T) {
 	admin.Get(path+"/erase").Want(200, "Nothing has been removed yet", "1, with 1 template")
 	digest := admin.Field("digest")
 	admin.Post(path+"/erase", url.Values{"digest": {digest}, "number": {"other"}}).Want(http.StatusBadRequest,
-		"The unique number does not match")
+		"The unique number is not this customer&#39;s: type it exactly as shown")
 	admin.Post(path+"/erase", url.Values{"digest": {digest}, "number": {"A/7 1"}}).Follow().Want(200,
 		"Proof of erasure", "No data is stored", "The admin", "the customer, 1 template", "0 · 0 B in total",
 		"data-print")

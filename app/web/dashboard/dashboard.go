@@ -21,7 +21,7 @@ func (w *Handler) figures(fill func(*fiber.Ctx, shell.Visitor, dashboard.Window,
 	return func(c *fiber.Ctx, v shell.Visitor) error {
 		span, known := dashboard.SpanOf(c.Query("range"))
 		if !known {
-			return fault.BadField("range", "one_of", "choose 24h, 48h, 7d or 30d")
+			return fault.BadField("range", "one_of", "choose a period: 24 hours, 48 hours, 7 days or 30 days")
 		}
 		window := dashboard.WindowAt(span, w.Now(), v.TimeZone())
 		path, file := strings.CutSuffix(c.Path(), ".csv")
@@ -56,7 +56,7 @@ func (w *Handler) figures(fill func(*fiber.Ctx, shell.Visitor, dashboard.Window,
 func sendTable(c *fiber.Ctx, panels []views.Panel, key string, span dashboard.Span) error {
 	at := slices.IndexFunc(panels, func(p views.Panel) bool { return p.Key == key })
 	if at < 0 {
-		return fault.New(fault.NotFound, "there is no such chart")
+		return fault.New(fault.NotFound, "this page does not have this chart")
 	}
 	return download.CSV(c, key+"-"+span.Name, append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...))
 }

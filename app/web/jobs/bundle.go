@@ -33,7 +33,8 @@ func (w *Handler) bundle(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	if masked {
 		return fault.New(fault.Forbidden,
-			"this job is covered for you: take it or reveal it, then ask for the bundle within a minute")
+			"this job's personal values are hidden from you: take the job or reveal its values, "+
+				"then download the bundle within a minute")
 	}
 	captures, key, err := w.bundled(c.UserContext(), v, id)
 	if err != nil {

@@ -89,17 +89,18 @@ func (a *jobQuery) checkChoices() error {
 	case utf8.RuneCountInString(f.Text) > form.MaxText:
 		return fault.BadField("q", "max_length", "search for at most %d characters", form.MaxText)
 	case f.Status != "" && !slices.ContainsFunc(listed, f.Status.Is):
-		return fault.BadField("status", "one_of", "there is no such status")
+		return fault.BadField("status", "one_of", "choose a status from the list")
 	case f.Function != "" && !f.Function.Known():
-		return fault.BadField("function", "one_of", "there is no such function")
+		return fault.BadField("function", "one_of", "choose a function from the list")
 	case f.By != "" && deciders[f.By] == "":
-		return fault.BadField("by", "one_of", "choose engine or person")
+		return fault.BadField("by", "one_of", "choose who decided: the engine or a person")
 	case len(f.Reason) > form.MaxText:
 		return fault.BadField("reason", "max_length", "a filter has at most %d characters", form.MaxText)
 	case f.Client != "" && a.clientName() == "":
-		return fault.BadField("client", "one_of", "there is no such client")
+		return fault.BadField("client", "one_of", "choose a client from the list")
 	case f.Preset != "" && !presetRef.MatchString(f.Preset):
-		return fault.BadField("preset", "format", "preset must be a name, or name@version")
+		return fault.BadField("preset", "format",
+			"enter a preset as its name, or as its name, @ and a version, such as kiosk@3")
 	}
 	return nil
 }
@@ -143,7 +144,7 @@ func (a *jobQuery) findAgent() error {
 			a.agent == "agent:"+p.ID
 	})
 	if at < 0 {
-		return fault.BadField("agent", "one_of", "there is no such agent")
+		return fault.BadField("agent", "one_of", "choose an agent from the list")
 	}
 	a.filter.Agent = a.people[at].ID
 	return nil

@@ -34,7 +34,7 @@ func TestJobsAreFilteredByTheirURL(t *testing.T) {
 	b.Get("/jobs?from=2026-11-21").Want(200, "Nothing found.", `value="21 Nov 2026"`, "<b>21 Nov 2026</b>")
 	b.Get("/jobs?from=soon").Want(http.StatusBadRequest, "Enter the date as 31 Jan 2026 or as 2026-01-31.")
 	b.Get("/jobs?from=2026-11-21&until=2026-11-20").Want(http.StatusBadRequest, "The last day is before the first.")
-	b.Get("/jobs?agent=nobody").Want(http.StatusBadRequest, "There is no such agent.")
+	b.Get("/jobs?agent=nobody").Want(http.StatusBadRequest, "Choose an agent from the list.")
 	b.Get("/jobs.csv?status=review").Want(200, "ROE, RICHARD")
 	if rows := b.Answer.Header.Get("X-Rows"); rows != "1" || strings.Count(b.Body, "\n") != 2 {
 		t.Errorf("%s rows are told: %s", rows, b.Body)

@@ -19,11 +19,12 @@ func (w *Handler) candidate(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	size := c.Query("size", picture.View)
 	if !slices.Contains([]string{picture.Thumb, picture.View, picture.Full, picture.Blurred}, size) {
-		return fault.BadField("size", "one_of", "choose thumb, view, full or blurred")
+		return fault.BadField("size", "one_of",
+			"this picture is not available in this size: open it from the page of its job")
 	}
 	veiled, err := w.Masking.MaskedJob(c.UserContext(), v, job)
 	if err == nil && veiled && size != picture.Blurred {
-		err = fault.New(fault.Forbidden, "this capture is hidden for you")
+		err = fault.New(fault.Forbidden, "this capture is hidden from you: take the job, or reveal its values")
 	}
 	if err != nil {
 		return err

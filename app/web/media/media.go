@@ -19,7 +19,7 @@ import (
 func (w *Handler) media(c *fiber.Ctx, v shell.Visitor) error {
 	id, ok := picture.CaptureID(c.Params("document"))
 	if !ok {
-		return fault.New(fault.NotFound, "no such document")
+		return fault.New(fault.NotFound, "this document is not stored")
 	}
 	capture, err := w.Store.Capture(c.UserContext(), v.Company, id)
 	if err != nil {
@@ -36,7 +36,8 @@ func (w *Handler) media(c *fiber.Ctx, v shell.Visitor) error {
 	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; sandbox")
 	size := c.Query("size", picture.View)
 	if !slices.Contains([]string{picture.Thumb, picture.View, picture.Full, picture.Blurred}, size) {
-		return fault.BadField("size", "one_of", "choose thumb, view, full or blurred")
+		return fault.BadField("size", "one_of",
+			"this picture is not available in this size: open it from the page of its job")
 	}
 	if err := w.uncovered(c.UserContext(), v, capture, size); err != nil {
 		return err
@@ -57,13 +58,13 @@ func (w *Handler) media(c *fiber.Ctx, v shell.Visitor) error {
 func (w *Handler) uncovered(ctx context.Context, v shell.Visitor, capture onboarding.Capture, size string) error {
 	if size == picture.Blurred {
 		if !picture.IsImage(capture.ContentType) && !picture.IsChip(capture) {
-			return fault.BadField("size", "one_of", "only pictures can be blurred")
+			return fault.BadField("size", "one_of", "only a picture can be blurred, and this capture is not one")
 		}
 		return nil
 	}
 	veiled, err := w.Masking.MaskedJob(ctx, v, capture.JobID)
 	if err == nil && veiled {
-		err = fault.New(fault.Forbidden, "this capture is hidden for you")
+		err = fault.New(fault.Forbidden, "this capture is hidden from you: take the job, or reveal its values")
 	}
 	return err
 }

@@ -219,7 +219,7 @@ func (w *Handler) assign(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 // errNoAssignment answers a form about an assignment that somebody else has removed.
-var errNoAssignment = fault.New(fault.Conflict, "there is no such assignment any more")
+var errNoAssignment = fault.New(fault.Conflict, "this assignment no longer exists")
 
 // changed is the field with the place of the assignment that a form changes, among those of the preset.
 const changed = "change"

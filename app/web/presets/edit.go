@@ -62,13 +62,13 @@ func sentChanges(c *fiber.Ctx) ([]sentChange, error) {
 	var changes []sentChange
 	if text := form.Value(c, "changes"); text != "" {
 		if err := json.Unmarshal([]byte(text), &changes); err != nil {
-			return nil, fault.New(fault.Invalid, "the changes can't be read")
+			return nil, fault.New(fault.Invalid, "the changes could not be read: reload the page and make them again")
 		}
 		return changes, nil
 	}
 	base := map[string]any{}
 	if err := json.Unmarshal([]byte(form.Value(c, "base")), &base); err != nil {
-		return nil, fault.New(fault.Invalid, "the changes can't be read")
+		return nil, fault.New(fault.Invalid, "the changes could not be read: reload the page and make them again")
 	}
 	alphas := form.Prefixed(c, "a:")
 	for path, text := range form.Prefixed(c, "v:") {

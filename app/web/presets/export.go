@@ -59,7 +59,7 @@ func (w *Handler) export(c *fiber.Ctx, v shell.Visitor) error {
 	format := preset.Format(cmp.Or(asked.Get("format"), string(preset.JSONFormat)))
 	sdk, ok := preset.ParseVersion(cmp.Or(asked.Get("sdk"), preset.CurrentSDK))
 	if !ok || !format.Known() {
-		return fault.BadField("format", "one_of", "choose a format and an SDK version of the list")
+		return fault.BadField("format", "one_of", "choose a format and an SDK version from the lists")
 	}
 	uploads, err := w.Store.AllPresetMedia(c.UserContext(), v.Company)
 	if err != nil {

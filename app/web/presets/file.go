@@ -29,7 +29,7 @@ func parseFile(text string) (preset.File, preset.Filling, error) {
 	if !preset.IsFile([]byte(text)) {
 		f = preset.File{Values: json.RawMessage(text)}
 	} else if err := d.Decode(&f); err != nil {
-		return f, preset.Filling{}, fault.BadField("json", "syntax", "this is no file of a preset: %v", err)
+		return f, preset.Filling{}, fault.BadField("json", "syntax", "this is not an exported preset: %v", err)
 	} else if err := fault.BadFields(preset.Repeated([]byte(text), 1)); err != nil {
 		return f, preset.Filling{}, err
 	}

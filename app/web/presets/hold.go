@@ -61,7 +61,7 @@ func addHold(c *fiber.Ctx, a *preset.Assignment) error {
 	}
 	jobs := form.Number(strings.TrimSpace(form.Value(c, "minJobs")))
 	if jobs < 1 || jobs > preset.MaxHoldJobs {
-		return fault.BadField("minJobs", "range", "enter a whole number of jobs from 1 to 1000000")
+		return fault.BadField("minJobs", "range", "enter a whole number of jobs from 1 to 1,000,000")
 	}
 	window, _ := preset.ParseWindow(form.Value(c, "window")) // one that is none is refused with the assignment
 	a.Hold = &preset.Hold{RetryRate: retry, ErrorRate: failed, MinJobs: jobs, Window: window}

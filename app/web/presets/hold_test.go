@@ -92,7 +92,7 @@ func TestAHoldRuleThatIsTypedWrongIsShownAgain(t *testing.T) {
 	}{
 		{url.Values{"retryRate": {"150"}}, "Enter a percentage from 0 to 100, or leave it empty for no limit."},
 		{url.Values{"errorRate": {"few"}}, "Enter a percentage from 0 to 100, or leave it empty for no limit."},
-		{url.Values{"retryRate": {"20"}, "minJobs": {"0"}}, "Enter a whole number of jobs from 1 to 1000000."},
+		{url.Values{"retryRate": {"20"}, "minJobs": {"0"}}, "Enter a whole number of jobs from 1 to 1,000,000."},
 	} {
 		assignedTo(b, tt.fields).Want(http.StatusBadRequest, tt.want)
 	}
@@ -140,7 +140,7 @@ func TestAnAssignmentOfAProgramIsChangedWithoutLosingWhatAFormHasNoChoiceFor(t *
 	sent.Set("change", "1")
 	b.Get("/presets/retail/use")
 	sent.Set("version", b.Field("version"))
-	b.Post("/presets/retail/assignments", sent).Want(http.StatusConflict, "There is no such assignment any more.")
+	b.Post("/presets/retail/assignments", sent).Want(http.StatusConflict, "This assignment no longer exists.")
 }
 
 func TestAnOldVersionIsChosenByItsNumber(t *testing.T) {

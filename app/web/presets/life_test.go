@@ -26,7 +26,7 @@ func TestAPresetGoesFromNothingToAnAssignedVersion(t *testing.T) {
 	b.Post("/presets/retail?group="+logic, url.Values{"base": {"{}"}, "v:" + glare: {"0.12"}}).Follow()
 	b.Get("/presets/retail/publish").Want(http.StatusOK, "glareDetectionThreshold", "default (0.2)", "0.12")
 	b.Post("/presets/retail/publish", url.Values{"version": {b.Field("version")}, "note": {" "}})
-	b.Want(http.StatusBadRequest, "Say in a few words what changes and why.")
+	b.Want(http.StatusBadRequest, "Enter a comment: in a few words, what changes and why.")
 	b.Post("/presets/retail/publish", url.Values{
 		"version": {b.Field("version")},
 		"note":    {"Fewer reflections"},
@@ -208,7 +208,7 @@ func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 		b.Want(http.StatusBadRequest, said)
 	}
 	b.Get("/presets").Post("/presets/import", url.Values{"name": {"file"}, "json": {`{"language":"HI"}`}})
-	b.Want(http.StatusBadRequest, "There is a preset of this name already")
+	b.Want(http.StatusBadRequest, "Another preset already has this name: choose another name")
 	b.Get("/presets/file/use")
 	b.Post("/presets/file/replace", url.Values{"version": {b.Field("version")}, "json": {`{"language":"FR"}`}}).Follow()
 	if draft(h, "file")["language"] != "FR" {

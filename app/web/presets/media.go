@@ -229,7 +229,7 @@ func (w mediaPages) chosenFor(c *fiber.Ctx, v shell.Visitor) (draft, preset.Opti
 	path := form.Query(c).Get("option")
 	o, known := preset.Known(path)
 	if !known || o.Wants() == "" {
-		return draft{}, o, fault.New(fault.NotFound, "there is no such option that shows an image or a font")
+		return draft{}, o, fault.New(fault.NotFound, "this option shows no image or font: choose another option")
 	}
 	d, err := w.draftOf(c, v)
 	return d, o, err
@@ -305,8 +305,8 @@ func (w mediaPages) uploadFor(c *fiber.Ctx, v shell.Visitor) error {
 		var overlaps []preset.Overlap
 		_, overlaps, err = w.Presets.EditDraft(c.UserContext(), v.Actor(), v.Company, d.Name, []preset.Edit{edit})
 		if err == nil && len(overlaps) > 0 {
-			err = fault.New(fault.Conflict, "the file was uploaded, and somebody else changed the option meanwhile: "+
-				"choose it below")
+			err = fault.New(fault.Conflict, "the file was uploaded, but somebody else has changed the option: "+
+				"choose the file below")
 		}
 	}
 	if err == nil {

@@ -75,7 +75,7 @@ func (w *Handler) summary(c *fiber.Ctx, v shell.Visitor, name string) (presets.S
 	}
 	i := slices.IndexFunc(all, func(s presets.Summary) bool { return s.Name == name })
 	if i < 0 {
-		return presets.Summary{}, fault.New(fault.NotFound, "there is no such preset")
+		return presets.Summary{}, fault.New(fault.NotFound, "there is no preset with this name")
 	}
 	return all[i], nil
 }

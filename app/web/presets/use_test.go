@@ -159,8 +159,9 @@ func TestTheJobsOfAPresetAreFoundByItsNameAndVersion(t *testing.T) {
 		}
 	}
 	b.Get("/jobs?preset=retail%401").Want(http.StatusOK, first)
-	b.Get("/jobs?preset=Retail+One").Want(http.StatusBadRequest, "Preset must be a name, or name@version.")
-	b.Get("/jobs?client=nobody").Want(http.StatusBadRequest, "There is no such client.")
+	b.Get("/jobs?preset=Retail+One").Want(http.StatusBadRequest,
+		"Enter a preset as its name, or as its name, @ and a version, such as kiosk@3.")
+	b.Get("/jobs?client=nobody").Want(http.StatusBadRequest, "Choose a client from the list.")
 }
 
 func TestAVersionOfAProgramNamesItsAPIKey(t *testing.T) {

@@ -108,7 +108,7 @@ func (w *Handler) versionPage(c *fiber.Ctx, v shell.Visitor) (pages.Page, error)
 	}
 	number, err := strconv.Atoi(c.Params("number"))
 	if err != nil {
-		return pages.Page{}, fault.New(fault.NotFound, "the preset has no such version")
+		return pages.Page{}, fault.New(fault.NotFound, "this preset does not have this version")
 	}
 	e, err := w.Store.PresetEdition(c.UserContext(), v.Company, d.Name, number)
 	if err != nil {
@@ -189,7 +189,7 @@ func rollbackSection(v shell.Visitor, d draft, e, newest preset.Edition) pages.S
 func (w *Handler) rollback(c *fiber.Ctx, v shell.Visitor) error {
 	number, err := strconv.Atoi(c.Params("number"))
 	if err != nil || number < 1 {
-		return fault.New(fault.NotFound, "the preset has no such version")
+		return fault.New(fault.NotFound, "this preset does not have this version")
 	}
 	p, err := w.Presets.Publish(c.UserContext(), v.Actor(), v.Company, c.Params("name"), revisionOf(c),
 		presets.Publication{Note: form.Value(c, "note"), Origin: preset.ByRollback, Of: number})
@@ -290,7 +290,7 @@ func (w *Handler) edition(c *fiber.Ctx, v shell.Visitor, d draft, text string) (
 	case text == "proposal" && d.Proposal != nil && d.Proposal.Assignments == nil:
 		return preset.Edition{Content: d.Proposal.Content}, nil
 	case err != nil || number < 0:
-		return preset.Edition{}, fault.New(fault.NotFound, "the preset has no such version")
+		return preset.Edition{}, fault.New(fault.NotFound, "this preset does not have this version")
 	case number == 0:
 		return preset.Edition{}, nil
 	}

@@ -60,7 +60,7 @@ func (w *Handler) period(c *fiber.Ctx, v shell.Visitor) (period, error) {
 			return p, nil
 		}
 	}
-	return p, fault.BadField("range", "one_of", "choose 7d, 30d, 90d or 365d")
+	return p, fault.BadField("range", "one_of", "choose a period: 7, 30, 90 or 365 days")
 }
 
 func (p period) between(from, until string) (period, error) {
@@ -222,7 +222,8 @@ func returnedRow(check store.QualityCheck, v shell.Visitor) views.Returned {
 func checkCursor(text string) (store.CheckCursor, error) {
 	at, id, _ := strings.Cut(text, ".")
 	if _, ok := ids.ParseUUID(id); text != "" && (!ok || form.Number(at) == 0) {
-		return store.CheckCursor{}, fault.BadField("after", "format", "this is not a valid page")
+		return store.CheckCursor{}, fault.BadField("after", "format",
+			"this page of the list can't be opened: go back to its first page")
 	}
 	return store.CheckCursor{At: form.Number(at), ID: id}, nil
 }
@@ -323,7 +324,7 @@ func fieldMessage(err error) string {
 func (w *Handler) adjudicate(c *fiber.Ctx, v shell.Visitor) error {
 	id, ok := ids.ParseUUID(c.Params("check"))
 	if !ok {
-		return fault.New(fault.NotFound, "there is no such quality check")
+		return fault.New(fault.NotFound, "this quality check does not exist")
 	}
 	err := w.Checks.Adjudicate(c.UserContext(), v.Checker(), id, store.Verdict(form.Value(c, "verdict")),
 		form.Value(c, "note"))
@@ -357,7 +358,7 @@ func (w *Handler) exportQuality(c *fiber.Ctx, v shell.Visitor) error {
 	key := c.Params("plot")
 	at := slices.IndexFunc(panels, func(one chart.Panel) bool { return one.Key == key })
 	if at < 0 {
-		return fault.New(fault.NotFound, "there is no such chart")
+		return fault.New(fault.NotFound, "this page does not have this chart")
 	}
 	return download.CSV(c, "quality-"+key, append([][]string{panels[at].Table.Head}, panels[at].Table.Rows...))
 }

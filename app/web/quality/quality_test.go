@@ -377,7 +377,8 @@ func TestABlindApprovalNamesEachRedFinding(t *testing.T) {
 	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK, "Approving over 1 red finding")
 	const field = "override.data.mismatch.dateOfBirth"
 	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", url.Values{field: nil, "note": {"half a thought"}}))
-	b.Want(http.StatusUnprocessableEntity, "Name why you approve in spite of each red finding", "half a thought")
+	b.Want(http.StatusUnprocessableEntity, "Choose, for each red finding, why you approve in spite of it",
+		"half a thought")
 	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", url.Values{field: {"known_difference"}}))
 	b.Want(http.StatusSeeOther)
 	check, err := h.Store.QualityCheckOf(t.Context(), "acme", id)

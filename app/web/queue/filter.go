@@ -37,11 +37,11 @@ func readQueue(values url.Values) (queueQuery, error) {
 	}}
 	switch {
 	case viewNames[a.View] == "":
-		return a, fault.New(fault.NotFound, "there is no such view")
+		return a, fault.New(fault.NotFound, "this view no longer exists: it was deleted")
 	case a.Function != "" && !a.Function.Known():
-		return a, fault.BadField("function", "one_of", "there is no such function")
+		return a, fault.BadField("function", "one_of", "choose a function from the list")
 	case a.Order != store.HighestStakes && a.Order != store.NearestDeadline && a.Order != store.LongestWaiting:
-		return a, fault.BadField("order", "one_of", "there is no such order")
+		return a, fault.BadField("order", "one_of", "choose an order from the list")
 	case len(a.Client) > form.MaxText || len(a.Document) > form.MaxText || len(a.Why) > form.MaxText:
 		return a, fault.BadField("why", "max_length", "a filter has at most %d characters", form.MaxText)
 	}
@@ -103,7 +103,7 @@ func (a queueQuery) cursor() (at store.QueueCursor, err error) {
 		}
 	}
 	if err != nil || len(parts) != len(numbers) {
-		return at, fault.BadField("after", "format", "this is not a valid page")
+		return at, fault.BadField("after", "format", "this page of the list can't be opened: go back to its first page")
 	}
 	return store.QueueCursor{
 		Sandbox: numbers[0] == 1,

@@ -161,7 +161,8 @@ func nameCandidate(v shell.Visitor, d dossier.Dossier, c review.Candidate, key s
 		if at < 0 {
 			continue
 		}
-		link := finding.Fact{Label: nearness(d, by, c.Distance), Value: d.T("the customer was erased")}
+		link := finding.Fact{Label: nearness(d, by, c.Distance), Value: d.T(
+			"this customer was erased, so there is nothing to compare")}
 		if cu := c.Customer; cu != nil {
 			link.Key = key
 			link.Value = d.T("%s %s, enrolled %s", d.PersonName(cu.FullName), format.UniqueNumber(cu.UniqueNumber),

@@ -24,7 +24,8 @@ func TestAnApprovalNamesEachRedFinding(t *testing.T) {
 		"Approving over 1 red finding: choose a reason", `name="`+misread+`" value="reading_mistake"`,
 		`data-reason="1"`)
 	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", url.Values{misread: nil, "note": {"a word"}}))
-	b.Want(http.StatusUnprocessableEntity, "Name why you approve in spite of each red finding", ">a word</textarea>")
+	b.Want(http.StatusUnprocessableEntity, "Choose, for each red finding, why you approve in spite of it",
+		">a word</textarea>")
 	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", url.Values{misread: {"same_person"}}))
 	b.Want(http.StatusUnprocessableEntity, "Choose one of the reasons that are offered for a red finding")
 	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", url.Values{misread: {"other"}, "note": nil}))

@@ -25,5 +25,5 @@ func (w *Shell) asset(c *fiber.Ctx) error {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
 		return c.Send(data)
 	}
-	return fault.New(fault.NotFound, "there is no such asset")
+	return fault.New(fault.NotFound, "this address belongs to an older version of the console: reload the page")
 }

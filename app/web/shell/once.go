@@ -92,7 +92,8 @@ func (w *Shell) answerAgain(c *fiber.Ctx, v Visitor, before store.Submission) er
 	case before.Location != "":
 		return c.Redirect(before.Location, before.Status)
 	case w.Repeated == nil:
-		return fault.New(fault.Conflict, "this form was already sent")
+		return fault.New(fault.Conflict,
+			"this form was already sent: look whether the change is there before you send it again")
 	}
 	return w.Repeated(c, v, before)
 }

@@ -40,7 +40,7 @@ func LocalPath(path string) string {
 func JobID(c *fiber.Ctx) (string, error) {
 	id, ok := ids.ParseUUID(c.Params("id"))
 	if !ok {
-		return "", fault.New(fault.NotFound, "no such job")
+		return "", fault.New(fault.NotFound, "this job does not exist, or it was removed")
 	}
 	return id, nil
 }

@@ -27,11 +27,11 @@ const (
 func (w *Shell) sdkFile(c *fiber.Ctx) error {
 	version, name := c.Params("version"), c.Params("file")
 	if version != majorVersion && version != w.Assets.Version {
-		return fault.New(fault.NotFound, "there is no such version of the SDK")
+		return fault.New(fault.NotFound, "the server does not have this version of the SDK")
 	}
 	packed, err := fs.ReadFile(w.Assets.SDK, name+".br")
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
-		return fault.New(fault.NotFound, "the SDK has no such file")
+		return fault.New(fault.NotFound, "this version of the SDK does not have this file")
 	}
 	if err != nil {
 		return fault.Wrap(err, fault.Internal, "a file of the SDK is missing")

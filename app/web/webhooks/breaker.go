@@ -120,7 +120,7 @@ func (w *Handler) breakers(c *fiber.Ctx, v shell.Visitor) error {
 func (w *Handler) hostAsked(c *fiber.Ctx, v shell.Visitor) (string, error) {
 	asked, err := url.PathUnescape(c.Params("host"))
 	if err != nil {
-		return "", fault.Wrap(err, fault.NotFound, "no such host")
+		return "", fault.Wrap(err, fault.NotFound, "none of your endpoints is on this host")
 	}
 	hosts, err := w.Store.HostsOf(c.UserContext(), v.Company)
 	if err != nil {
@@ -131,7 +131,7 @@ func (w *Handler) hostAsked(c *fiber.Ctx, v shell.Visitor) (string, error) {
 			return host, nil
 		}
 	}
-	return "", fault.New(fault.NotFound, "no such host")
+	return "", fault.New(fault.NotFound, "none of your endpoints is on this host")
 }
 
 func (w *Handler) breaker(c *fiber.Ctx, v shell.Visitor) error {

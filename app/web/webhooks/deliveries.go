@@ -67,7 +67,8 @@ func readDeliveryQuery(c *fiber.Ctx) (deliveryQuery, error) {
 		}
 	}
 	if q.state != anyState || q.endpoint != "" {
-		return q, fault.BadField("state", "one_of", "there is no such state: failed, pending, paused, delivered or all")
+		return q, fault.BadField("state", "one_of",
+			"choose which deliveries to list: failed, waiting, paused, delivered or all")
 	}
 	return q, nil
 }

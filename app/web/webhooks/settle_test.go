@@ -66,7 +66,7 @@ func TestSettlingNeedsAReasonAndKeepsWhatWasTyped(t *testing.T) {
 	all := failed(h, 1)
 	b := h.As(access.Senior)
 	b.Get("/deliveries/"+all[0]).Post("/deliveries/"+all[0]+"/settle", url.Values{"reason": {" "}})
-	b.Want(http.StatusBadRequest, "Enter why the failed delivery needs nothing more.")
+	b.Want(http.StatusBadRequest, "Enter a reason: say why this failed delivery needs nothing more.")
 	long := strings.Repeat("why ", 60)
 	b.Get("/deliveries?state=failed").Post("/deliveries/settle", url.Values{"delivery": all, "reason": {long}})
 	b.Want(http.StatusBadRequest, "The reason can have at most 200 characters", strings.TrimSpace(long), "checked")
@@ -97,7 +97,7 @@ func TestOnlyAFailedDeliveryCanBeSettled(t *testing.T) {
 	b.Get("/deliveries/" + id)
 	b.Lacks(`action="/deliveries/` + id + `/settle"`)
 	b.Post("/deliveries/"+id+"/settle", url.Values{"reason": {"x"}})
-	b.Want(http.StatusConflict, "This delivery has not failed or is settled already.")
+	b.Want(http.StatusConflict, "Only a failed delivery that nobody has settled can be settled: reload the page.")
 }
 
 // A delivery that is sent again is open again until it arrives, whatever was said of its last failure.

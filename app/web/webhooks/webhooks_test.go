@@ -304,13 +304,16 @@ func TestTheSignatureCheckerNamesTheRuleThatFails(t *testing.T) {
 		{good, body + " ", "Not valid. The signature does not match the body"},
 		{
 			webhook.Signature("k_other", made.Secret, webtest.Noon.Unix(), []byte(body)), body,
-			"Not valid. There is no key with kid &#34;k_other&#34;",
+			"Not valid. This endpoint has no key with the key id (kid) &#34;k_other&#34;",
 		},
 		{
 			webhook.Signature(made.KID, made.Secret, webtest.Noon.Unix()-301, []byte(body)), body,
 			"Not valid. The signature is 5m1s old",
 		},
-		{"nonsense", body, "Not valid. T is not a time in seconds"},
+		{
+			"nonsense", body,
+			"Not valid. The signature has no valid time: copy the whole X-Service-Signature header, t included",
+		},
 	} {
 		b.Post(path+"/check", url.Values{"signature": {c.header}, "body": {c.body}}).Want(http.StatusOK, c.text,
 			html.EscapeString(c.body))

@@ -207,7 +207,8 @@ func CountText(n int, more bool) string {
 func (w *Views) listQuery(c *fiber.Ctx, v shell.Visitor) (page string, values url.Values, query string, err error) {
 	page = form.Value(c, "page")
 	if values, err = url.ParseQuery(form.Value(c, "query")); err != nil {
-		return page, values, "", fault.BadField("query", "format", "these filters can't be read")
+		return page, values, "", fault.BadField("query", "format",
+			"the filters of this view can't be read: go back to the list and set them again")
 	}
 	query, err = w.list(page).Query(c, v, values)
 	return page, values, query, err
@@ -250,7 +251,7 @@ func (w *Views) changeView(c *fiber.Ctx, v shell.Visitor) error {
 	case "start", "unstart":
 		view, err = w.Desk.StartWith(ctx, v.Reviewer(), id, act == "start")
 	default:
-		err = fault.BadField("act", "one_of", "choose rename, delete, start or unstart")
+		err = fault.BadField("act", "one_of", "the button pressed is not one of this view's: reload the page and try again")
 	}
 	if err != nil {
 		return w.refuse(c, v, page, values, err)
