@@ -115,7 +115,8 @@ func (w *Handler) audit(c *fiber.Ctx, v shell.Visitor) error {
 
 func (w *Handler) auditPage(c *fiber.Ctx, v shell.Visitor, t auditQuery) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("Audit"), "audit")
-	page.Intro = v.WithZone(v.T("Everything that people and programs did, in a hash chain that reveals any change."))
+	page.Intro = v.WithZone(v.T("Everything that people and programs did. A hash chain shows whether an entry was " +
+		"changed, inserted or removed; only a copy of the last hash shows whether entries are missing at the end."))
 	agents, err := w.Store.Agents(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
@@ -126,7 +127,7 @@ func (w *Handler) auditPage(c *fiber.Ctx, v shell.Visitor, t auditQuery) (views.
 	}
 	list := views.Section{
 		Heading: v.T("Audit"),
-		Columns: v.Each("When", "Who", "What", "Target", "Place", "Detail"),
+		Columns: v.Each("When", "Who", "What", "Target", "Position", "Detail"),
 		Empty:   v.T("No entries match. Remove a filter."),
 		Filter:  trailForm(v, t, agents, actions),
 		Export:  "/audit.csv?" + t.values(""),

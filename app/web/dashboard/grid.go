@@ -110,7 +110,7 @@ func breakerPanel(b board) views.Panel {
 			Names: 5,
 		},
 		Legend: []views.Mark{
-			{Class: "pass", Label: b.T("closed: sent to")},
+			{Class: "pass", Label: b.T("closed: deliveries are sent")},
 			{Class: "soft", Label: b.T("no deliveries")},
 			{Class: "warn", Label: b.T("half-open: one probe")},
 			{Class: "fail", Label: b.T("open: held")},

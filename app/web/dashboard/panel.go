@@ -292,7 +292,7 @@ func agePanel(b board) views.Panel {
 	p := views.Panel{
 		Key:   "waiting",
 		Title: b.T("Waiting by age"),
-		Unit:  b.T("cases now, minutes"),
+		Unit:  b.T("jobs now, by minutes waited"),
 		Wide:  "quarter",
 		Table: views.Table{
 			Head: []string{b.T("age (min)"), b.T("in time"), b.T("less than a quarter left"), b.T("overdue")},

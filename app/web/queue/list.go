@@ -286,7 +286,7 @@ func waitingRow(r store.Queued, now time.Time, v shell.Visitor) queue.Row {
 		Waited:   v.Age(now.Sub(r.OpenedAt)),
 		Who:      holder(v, r, now),
 		Due:      v.T("Due %s", v.When(r.DeadlineAt)),
-		Since:    v.T("Waits since %s", v.When(r.OpenedAt)),
+		Since:    v.T("Waiting since %s", v.When(r.OpenedAt)),
 		Mine:     r.HeldBy(v.ID, now),
 		Sandbox:  r.Sandbox,
 	}

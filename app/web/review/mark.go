@@ -64,7 +64,7 @@ func (m marks) checked(capture onboarding.Capture) (ui.Tone, string) {
 	case engine.Fail:
 		return ui.Fail, "a check failed"
 	case engine.Warn, engine.Inconclusive:
-		return ui.Warn, "a check is in doubt"
+		return ui.Warn, "a check is doubtful"
 	case engine.Pass:
 		return ui.Pass, "all checks passed"
 	}

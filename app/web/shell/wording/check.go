@@ -30,7 +30,7 @@ func Outcome(o engine.Outcome) string {
 	case engine.Fail:
 		return "fail"
 	case engine.Inconclusive:
-		return "unproven"
+		return "not proven"
 	}
 	return "not run"
 }
