@@ -226,7 +226,14 @@ func panels() []chart.Panel {
 				{
 					Heading: "Declined",
 					Bars: []chart.Bar{
-						{Label: "Document is not genuine", Width: "100", Class: "s1", Value: "41", Share: "61 %"},
+						{
+							Label: "Document is not genuine",
+							Title: "Document is not genuine: 41 of 67",
+							Width: "100",
+							Class: "s1",
+							Value: "41",
+							Share: "61 %",
+						},
 						{Label: "Another person", Width: "40", Class: "s1", Value: "16", Share: "24 %"},
 					},
 				},

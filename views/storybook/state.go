@@ -13,12 +13,14 @@ import (
 )
 
 // State is one page in one state. Phone means that it is opened on phones too. Keys are what is pressed to come to it
-// from the page as it is sent; only such a state has script.
+// from the page as it is sent; only such a state has script. Opens is the class of the first menu or small form of the
+// page that is drawn open.
 type State struct {
 	Area  string
 	Name  string
 	Phone bool
 	Keys  []string
+	Opens string
 	page  func(canvas) templ.Component
 }
 
@@ -44,8 +46,29 @@ type Look struct {
 
 // States lists all, area by area.
 func States() []State {
-	return slices.Concat(accountStates(), queueStates(), reviewStates(), flowStates(), jobStates(), qualityStates(),
+	closed := slices.Concat(accountStates(), queueStates(), reviewStates(), flowStates(), jobStates(), qualityStates(),
 		adminStates(), webhookStates(), presetStates(), dashboardStates(), problemStates(), partStates())
+	return append(closed, opened(closed)...)
+}
+
+// opened are pages with a menu or a small form that a click opens.
+func opened(closed []State) []State {
+	var all []State
+	for _, o := range []struct{ page, name, class string }{
+		{"/queue/waiting", "menu", "menu"},
+		{"/queue/waiting", "filtering", "sure push"},
+		{"/queue/waiting", "saving-a-view", "sure keep"},
+		{"/jobs/found", "filtering", "sure"},
+		{"/jobs/found", "saving-a-view", "sure keep"},
+		{"/admin/record", "erasing", "sure"},
+		{"/webhooks/endpoint", "pausing", "sure"},
+		{"/webhooks/breaker", "opening-a-breaker", "sure"},
+	} {
+		s := closed[slices.IndexFunc(closed, func(s State) bool { return s.Path() == o.page })]
+		s.Name, s.Opens = o.name, o.class
+		all = append(all, s)
+	}
+	return all
 }
 
 // Draw returns a state's page as HTML.
@@ -69,7 +92,11 @@ func (s State) Draw(ctx context.Context, l Look) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	err := s.page(canvas{f, l.Charts}).Render(words.With(ui.WithSprite(ctx, l.Icons), l.Language), &b)
-	return b.Bytes(), err
+	if s.Opens == "" {
+		return b.Bytes(), err
+	}
+	class := `class="` + s.Opens + `"`
+	return bytes.Replace(b.Bytes(), []byte("<details "+class), []byte("<details open "+class), 1), err
 }
 
 func section(area string) string {
