@@ -85,7 +85,7 @@ func (g *Registry) ConfirmSecondFactor(
 	step, ok := totpStep(string(secret), code, g.Clock.Now())
 	if !ok {
 		return nil, fault.BadField("code", "match",
-			"this is not the code that the authenticator shows now: enter the newest code, and check the clock of that device")
+			"this is not the code that the authenticator shows now: enter the newest one, and check the device's clock")
 	}
 	codes, hashes := g.newRecovery(id)
 	err = g.Store.Change(ctx, ownEntry(company, id, "user.totp_on"), func(tx *store.Tx) error {

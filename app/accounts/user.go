@@ -67,7 +67,8 @@ func (g *Registry) newAgent(ctx context.Context, r UserRequest) (store.Agent, st
 	}
 	role, ok := access.ParseRole(r.Role)
 	if !ok {
-		return fail(fault.BadField("role", "one_of", "choose one of the roles in the list: agent, senior, admin or auditor"))
+		return fail(fault.BadField("role", "one_of",
+			"choose one of the roles in the list: agent, senior, admin or auditor"))
 	}
 	local, _, _ := strings.Cut(email, "@")
 	if r.DisplayName == "" {

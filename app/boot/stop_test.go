@@ -20,7 +20,7 @@ func TestAProgramThatIsStoppedAtAnyMomentEnds(t *testing.T) {
 	for round := range rounds {
 		p, err := boot.Start(t.Context(), c, slog.New(slog.DiscardHandler))
 		must(t, err)
-		time.Sleep(time.Duration(rand.IntN(500*round/rounds+1)) * time.Millisecond)
+		<-time.After(time.Duration(rand.IntN(500*round/rounds+1)) * time.Millisecond)
 		ended := make(chan error, 1)
 		go func() { ended <- p.Stop() }()
 		select {

@@ -20,11 +20,12 @@ var keptOfJobs = map[string]string{
 }
 
 func TestNoRowOutlivesTheJobThatIsRemovedMeanwhile(t *testing.T) {
-	for _, name := range []string{"postgres", "sqlite"} {
+	engines := []string{"postgres", "sqlite"}
+	if testing.Short() {
+		engines = engines[:1] // SQLite's writes come one after the other
+	}
+	for _, name := range engines {
 		t.Run(name, func(t *testing.T) {
-			if name == "sqlite" && testing.Short() {
-				t.Skip("its writes come one after the other")
-			}
 			now := clock.NewManual(noon)
 			e := open(t, name, now)
 			for i, tt := range table() {
@@ -85,7 +86,7 @@ func (e *engine) jobs(t *testing.T, slug string) (ids []string) {
 	return ids
 }
 
-// orphans tells of the rows of a company that name one of the jobs that are gone, in any table of the schema, and of
+// orphans reports the rows of a company that name one of the jobs that are gone, in any table of the schema, and of
 // attempts without their delivery.
 func (e *engine) orphans(t *testing.T, slug string, gone []string) (found []string) {
 	t.Helper()
@@ -160,8 +161,8 @@ func TestAnErasureRemovesNothingThatItsListDidNotShow(t *testing.T) {
 							_, erased = w.customers.Erase(w.Context(), "cli", w.slug, "4711", shown.Digest(), true)
 						}
 					})
-					if got := []string{answer(changed), answer(erased)}; !slices.Equal(got, []string{"ok", "conflict"}) &&
-						!slices.Equal(got, []string{"not_found", "ok"}) && !slices.Equal(got, []string{"conflict", "ok"}) {
+					got := answer(changed) + ", " + answer(erased)
+					if got != "ok, conflict" && got != "not_found, ok" && got != "conflict, ok" {
 						t.Errorf("the change was told %v, the erasure %v", changed, erased)
 					}
 				}

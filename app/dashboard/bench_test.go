@@ -3,6 +3,7 @@ package dashboard_test
 import (
 	"context"
 	"fmt"
+
 	"testing"
 	"time"
 
@@ -169,12 +170,13 @@ func BenchmarkBoard(b *testing.B) {
 func BenchmarkFold(b *testing.B) {
 	w := &world{TB: b, clock: clock.NewManual(noon)}
 	w.store = storetest.SQLite(b, w.clock)
+	delivery := w.delivery()
 	w.write(func(ctx context.Context, tx *store.Tx) error {
 		for i := range b.N {
 			a := webhook.Attempt{
 				Company:    "acme",
-				DeliveryID: fmt.Sprint(i),
-				N:          1,
+				DeliveryID: delivery,
+				N:          i + 1,
 				StartedAt:  noon,
 				Latency:    time.Duration(i%400) * time.Millisecond,
 				Class:      webhook.Success,

@@ -3,7 +3,6 @@ package dashboard_test
 import (
 	"context"
 	"log/slog"
-	"strconv"
 	"testing"
 	"time"
 
@@ -178,13 +177,33 @@ func (w *world) endpoint() {
 	})
 }
 
-// attempt writes an attempt of a delivery that nobody asks for.
-func (w *world) attempt(i int, latency time.Duration) {
+// delivery writes a delivery, due now, and returns its id.
+func (w *world) delivery() (id string) {
+	w.endpoint()
+	w.write(func(ctx context.Context, tx *store.Tx) error {
+		return tx.EmitEvent(ctx, webhook.Event{
+			Company:    "acme",
+			ID:         ids.ULID(tx.Now),
+			JobID:      ids.UUID(),
+			Type:       onboarding.ApplicationDecision,
+			OccurredAt: tx.Now,
+			Body:       []byte("{}"),
+		}, tx.Now)
+	})
+	all, err := w.store.Deliveries(context.Background(), "acme", "", 0, 1)
+	if err != nil || len(all) != 1 {
+		w.Fatal(all, err)
+	}
+	return all[0].ID
+}
+
+// attempt writes an attempt of a delivery.
+func (w *world) attempt(delivery string, n int, latency time.Duration) {
 	w.write(func(ctx context.Context, tx *store.Tx) error {
 		_, err := tx.FinishAttempt(ctx, webhook.Delivery{}, webhook.Attempt{
 			Company:    "acme",
-			DeliveryID: strconv.Itoa(i),
-			N:          1,
+			DeliveryID: delivery,
+			N:          n,
 			StartedAt:  tx.Now,
 			Latency:    latency,
 			Class:      webhook.Success,

@@ -16,8 +16,9 @@ import (
 // in it is taken as evenly spread.
 func TestQuantilesComeFromBuckets(t *testing.T) {
 	each(t, func(w *world) {
-		for i := range 100 {
-			w.attempt(i, time.Duration(i+1)*10*time.Millisecond)
+		delivery := w.delivery()
+		for n := 1; n <= 100; n++ {
+			w.attempt(delivery, n, time.Duration(n)*10*time.Millisecond)
 		}
 		w.fold(w.folder())
 		times := &w.board().Latency[23]

@@ -61,7 +61,8 @@ func (g *Registry) changeBreaker(
 			change(&b.Breaker, tx)
 			kept, err := tx.PutBreaker(ctx, b, from)
 			if err == nil && !kept {
-				return fault.New(fault.Conflict, "the breaker changed while you clicked: look at its state and try again")
+				return fault.New(fault.Conflict,
+					"the breaker changed while you clicked: look at its state and try again")
 			}
 			return err
 		})

@@ -20,7 +20,8 @@ func (g *Registry) Settle(ctx context.Context, actor, company string, deliveries
 		return 0, err
 	}
 	if why == "" {
-		return 0, fault.BadField("reason", "required", "enter a reason: say why this failed delivery needs nothing more")
+		return 0, fault.BadField("reason", "required",
+			"enter a reason: say why this failed delivery needs nothing more")
 	}
 	n := 0
 	for _, id := range deliveries {

@@ -30,7 +30,7 @@ func TestServingEndsHoweverSoonTheShutdownComes(t *testing.T) {
 			first := round == 0
 			if !first {
 				go func() { ended <- serve(s, ln) }()
-				time.Sleep(time.Duration(rand.IntN(200)) * time.Microsecond)
+				<-time.After(time.Duration(rand.IntN(200)) * time.Microsecond)
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 			if err := s.Shutdown(ctx); err != nil {

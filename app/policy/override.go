@@ -176,7 +176,8 @@ func Name(red []Reason, chosen map[string]string, note string) ([]Override, erro
 		code := chosen[r.Key()]
 		switch {
 		case code == "":
-			return nil, fault.BadField("override", "required", "choose, for each red finding, why you approve in spite of it")
+			return nil, fault.BadField("override", "required",
+				"choose, for each red finding, why you approve in spite of it")
 		case !slices.Contains(r.Overrides(), code):
 			return nil, fault.BadField("override", "one_of",
 				"choose one of the reasons that are offered for a red finding")

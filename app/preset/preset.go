@@ -89,7 +89,7 @@ func CheckName(name string) error {
 		return fault.BadField("name", "max_length", "a name can have at most 64 characters")
 	case !namePattern.MatchString(name):
 		return fault.BadField("name", "characters",
-			"the name can contain only lower-case letters, digits and hyphens, and must begin and end with a letter or a digit")
+			"the name has only lower-case letters, digits and hyphens, and begins and ends with a letter or a digit")
 	case reservedNames[name]:
 		return fault.BadField("name", "reserved", "%s is a reserved word: choose another name", name)
 	}

@@ -140,7 +140,8 @@ func (r *Registry) Restore(
 				return store.PresetChange{}, err
 			}
 			if !p.Archived {
-				return store.PresetChange{}, fault.New(fault.Conflict, "this preset is not archived, so it can't be restored")
+				return store.PresetChange{}, fault.New(fault.Conflict,
+					"this preset is not archived, so it can't be restored")
 			}
 			p.Archived, p.UpdatedBy = false, actor
 			return store.PresetChange{Entry: entry(company, actor, "preset.restore", name, nil)}, nil

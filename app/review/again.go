@@ -26,7 +26,7 @@ func (d *Desk) sentBefore(
 	}
 	if !same(review, sent, reasons) {
 		return Decided{}, false, fault.New(fault.Conflict,
-			"this form was already sent with other entries: reload the page, look at what was saved, then send it again")
+			"this form was already sent with other entries: reload the page, look at what was saved, and send it again")
 	}
 	done := Decided{Outcome: review.Outcome, Proposed: review.Kind == store.ReviewProposal, EventID: review.EventID}
 	if !done.Proposed {

@@ -124,7 +124,8 @@ func (d *Desk) Portrait(
 		return onboarding.Capture{}, fault.New(fault.NotFound,
 			"this customer is not among the possible matches of this job: reload the page")
 	case c.Customer == nil:
-		return onboarding.Capture{}, fault.New(fault.NotFound, "this customer was erased, so there is nothing to compare")
+		return onboarding.Capture{}, fault.New(fault.NotFound,
+			"this customer was erased, so there is nothing to compare")
 	case c.Portrait == nil:
 		return onboarding.Capture{}, fault.New(fault.NotFound, "the customer's portrait is no longer stored")
 	}

@@ -64,5 +64,6 @@ func (tx *Tx) PromoteEndpointKey(ctx context.Context, company, endpointID, kid s
 // DropEndpointKey removes a key that has not signed anything yet.
 func (tx *Tx) DropEndpointKey(ctx context.Context, company, endpointID, kid string) error {
 	return tx.mustChange(ctx,
-		"this key can't be dropped: it signs deliveries, or it no longer exists", endpointKeyDelete, company, endpointID, kid)
+		"this key can't be dropped: it signs deliveries, or it no longer exists", endpointKeyDelete,
+		company, endpointID, kid)
 }

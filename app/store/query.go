@@ -91,7 +91,7 @@ func unfit(args []any) error {
 		text := reflect.ValueOf(arg).String()
 		if strings.IndexByte(text, 0) >= 0 || !utf8.ValidString(text) {
 			return fault.New(fault.Invalid,
-				"the text contains characters that can't be stored: delete them, or type the text instead of pasting it")
+				"the text contains characters that can't be stored: delete them, or type the text instead of pasting")
 		}
 	}
 	return nil

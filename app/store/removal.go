@@ -180,7 +180,7 @@ func (tx *Tx) RemoveCaptures(ctx context.Context, company, jobID string) ([]stri
 // dropObjects lists the objects of a job as removed, drops its uploads, and destroys the key that sealed them. Where a
 // process ends before their files are deleted, the next one finds the list. The caller has taken the job.
 func (tx *Tx) dropObjects(ctx context.Context, company, jobID string) ([]string, error) {
-	objects, err := list(ctx, tx.queries, scanName, objectsOfJob, company, jobID)
+	objects, err := list(ctx, tx.queries, scanName, objectsOfJob+tx.dialect.forUpdate, company, jobID)
 	if err != nil {
 		return nil, err
 	}

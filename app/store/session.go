@@ -99,7 +99,8 @@ func (tx *Tx) EndSession(ctx context.Context, idHash string) error {
 
 // EndSessionOf removes one session of an agent, by hash; another agent's is NotFound.
 func (tx *Tx) EndSessionOf(ctx context.Context, company, agentID, idHash string) error {
-	return tx.mustChange(ctx, "this session has already ended: reload the page", sessionEndOne, company, agentID, idHash)
+	return tx.mustChange(ctx, "this session has already ended: reload the page", sessionEndOne,
+		company, agentID, idHash)
 }
 
 // EndSessions removes all sessions of an agent but the one with the hash except ("" for none), and returns how many it

@@ -112,7 +112,7 @@ func (d *Desk) Begin(ctx context.Context, f Form) (store.Submission, bool, error
 	})
 	if err == nil && taken.FormMAC != row.FormMAC {
 		err = fault.New(fault.Conflict,
-			"this form was already sent with other entries: reload the page, look at what was saved, then send it again")
+			"this form was already sent with other entries: reload the page, look at what was saved, and send it again")
 	}
 	if err != nil || !fresh {
 		d.exit(f)

@@ -17,7 +17,8 @@ type term struct {
 	rejected []string
 }
 
-// terms reads the list of a language. The last field of a line holds the rejected words, and the one before it the term.
+// terms reads the list of a language. The last field of a line holds the rejected words, and the one before it the
+// term.
 func terms(t *testing.T, path string) []term {
 	t.Helper()
 	data, err := os.ReadFile(path)

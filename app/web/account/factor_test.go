@@ -36,7 +36,7 @@ func enrol(b *webtest.Browser) (secret string, codes []string) {
 	}
 	secret = strings.ReplaceAll(key[1], " ", "")
 	b.Post("/me/totp/confirm", url.Values{"code": {"000000"}}).Want(http.StatusBadRequest,
-		"not the one that the authenticator shows")
+		"not the code that the authenticator shows")
 	b.Post("/me/totp/confirm", url.Values{"code": {shows(b, secret)}}).Want(200, "Your recovery codes")
 	for _, m := range codeLine.FindAllStringSubmatch(b.Body, -1) {
 		codes = append(codes, m[1])

@@ -22,7 +22,7 @@ func TestPreferencesShapeEveryPage(t *testing.T) {
 		"blur":     {"1"},
 		"keysOff":  {"1"},
 	}
-	b.Post("/me", form).Want(http.StatusBadRequest, "There is no such time zone", `value="Mars"`, `value="Ann Other"`,
+	b.Post("/me", form).Want(http.StatusBadRequest, "This time zone is not known", `value="Mars"`, `value="Ann Other"`,
 		`aria-invalid="true"`)
 	form.Set("timeZone", "America/Mexico_City")
 	form.Del("csrf")

@@ -61,7 +61,7 @@ func TestARunIsBegunWatchedAndStoppedOnThePage(t *testing.T) {
 	h := webtest.Open(t)
 	jobsOf(h, 2, 40*day)
 	b := h.As(access.Admin)
-	b.Get("/retention").Post("/retention/run", nil).Want(http.StatusConflict, "No rule is set")
+	b.Get("/retention").Post("/retention/run", nil).Want(http.StatusConflict, "No retention rule is set")
 	b.Post("/retention", url.Values{
 		"version":     {"0"},
 		"jobDays":     {"30"},

@@ -455,7 +455,8 @@ func (w *Handler) erase(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	cause := error(fault.BadField("number", "match", "the unique number is not this customer's: type it exactly as shown"))
+	cause := error(fault.BadField("number", "match",
+		"the unique number is not this customer's: type it exactly as shown"))
 	if strings.TrimSpace(form.Value(c, "number")) == number {
 		_, cause = w.Customers.Erase(c.UserContext(), v.Actor(), v.Company, number, form.Value(c, "digest"),
 			form.Value(c, "giveUp") != "")

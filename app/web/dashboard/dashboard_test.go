@@ -162,7 +162,8 @@ func TestThePlotsOfABusyDayHoldTheirValues(t *testing.T) {
 
 func TestAnUnknownRangeOrPlotIsRefused(t *testing.T) {
 	b := webtest.Open(t).As(access.Senior)
-	if b.Get("/dashboard?range=1y"); b.Status != http.StatusBadRequest || !strings.Contains(b.Body, "24h") {
+	b.Get("/dashboard?range=1y")
+	if b.Status != http.StatusBadRequest || !strings.Contains(b.Body, "24 hours, 48 hours") {
 		t.Errorf("range: %d\n%s", b.Status, b.Body)
 	}
 	if b.Get("/dashboard/nothing.csv"); b.Status != http.StatusNotFound {

@@ -221,7 +221,7 @@ func TestAPresetIsCopiedAndDescribed(t *testing.T) {
 	made(h, "acme", "retail", preset.Values{glare: .3})
 	b := h.As(access.Admin)
 	b.Get("/presets/retail/use").Post("/presets/retail/copy", url.Values{"name": {"Bad Name"}})
-	b.Want(http.StatusBadRequest, "small letters, digits and hyphens")
+	b.Want(http.StatusBadRequest, "lower-case letters, digits and hyphens")
 	b.Post("/presets/retail/copy", url.Values{"name": {"branch"}}).Follow().Want(http.StatusOK, "branch")
 	if draft(h, "branch")[glare] != .3 {
 		t.Error(draft(h, "branch"))

@@ -142,7 +142,7 @@ func checkOrigin(c *fiber.Ctx) error {
 	}
 	if err := crossOrigin.Check(r); err != nil {
 		return fault.Wrap(err, fault.Forbidden,
-			"this form was sent from another site, so it was not carried out: open the page in the console and send it there")
+			"this form came from another site and was not carried out: open the page in the console and send it there")
 	}
 	return nil
 }

@@ -65,7 +65,8 @@ func (w *Handler) settleOne(c *fiber.Ctx, v shell.Visitor) error {
 	reason := form.Value(c, "reason")
 	n, err := w.Endpoints.Settle(c.UserContext(), v.Actor(), v.Company, []string{id}, reason)
 	if err == nil && n == 0 {
-		err = fault.New(fault.Conflict, "only a failed delivery that nobody has settled can be settled: reload the page")
+		err = fault.New(fault.Conflict,
+			"only a failed delivery that nobody has settled can be settled: reload the page")
 	}
 	if err == nil {
 		return c.Redirect("/deliveries/"+id+"?done=settled", fiber.StatusSeeOther)

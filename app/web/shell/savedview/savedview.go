@@ -251,7 +251,8 @@ func (w *Views) changeView(c *fiber.Ctx, v shell.Visitor) error {
 	case "start", "unstart":
 		view, err = w.Desk.StartWith(ctx, v.Reviewer(), id, act == "start")
 	default:
-		err = fault.BadField("act", "one_of", "the button pressed is not one of this view's: reload the page and try again")
+		err = fault.BadField("act", "one_of",
+			"the button pressed is not one of this view's: reload the page and try again")
 	}
 	if err != nil {
 		return w.refuse(c, v, page, values, err)
