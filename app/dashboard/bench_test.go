@@ -3,7 +3,6 @@ package dashboard_test
 import (
 	"context"
 	"fmt"
-
 	"testing"
 	"time"
 
