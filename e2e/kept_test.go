@@ -88,7 +88,7 @@ func TestWordsTypedBeforeTheScriptHasLoadedAreKept(t *testing.T) {
 	check(t, p.Route("**/draft", func(r playwright.Route) { _ = r.Abort("connectionrefused") }))
 	p.offline(false)
 	loads := make(chan struct{})
-	check(t, p.Route("**/*.js", func(r playwright.Route) {
+	check(t, p.Route("**/console-*.js", func(r playwright.Route) {
 		go func() {
 			<-loads
 			_ = r.Continue()

@@ -121,7 +121,8 @@ func TestABarcodeThatCantBeReadIsTakenCloser(t *testing.T) {
 func TestABarcodeThatComesNoCloserIsSentAsItIsAndNoneWithoutRecovery(t *testing.T) {
 	h := at(t)
 	front, back, _ := licence(t)
-	film := reel(t, 6, front, back)
+	// The back stays for longer than the time to come closer and the taking of both sides need.
+	film := reel(t, 4, front, front, back, back, back, back)
 	for more, sent := range map[string]bool{
 		`barcodeRecoveryMoveCloserTimeInterval: 8`: true,
 		`isBarcodeRecoveryEnabled: false`:          false,

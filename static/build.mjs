@@ -106,6 +106,7 @@ const { files: sdk, hosted } = await sdkFiles()
 const files = {
   'console.js': await bundle('src/console.ts', { format: 'iife' }),
   'keyrecord.js': await bundle('src/keyrecord.ts', { format: 'iife' }),
+  'extras.js': await bundle('src/extras.ts', { format: 'iife' }),
   'signin.js': await bundle('src/signin.ts', { format: 'iife' }),
   'dashboard.js': await bundle('src/dashboard.ts', { format: 'iife' }),
   'presets.js': await bundle('src/presets.ts', { format: 'iife' }),

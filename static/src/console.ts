@@ -6,12 +6,10 @@ import { copy } from './copy'
 import { desk } from './desk'
 import { drafts } from './drafts'
 import { earlyKeys } from './earlykeys'
-import { exports } from './export'
 import { fileChoice, fileFields } from './filefield'
 import { forms } from './forms'
 import { formWords, keepWords } from './formwords'
 import { help } from './help'
-import { keyFields } from './keyfields'
 import { keyReplay } from './keyreplay'
 import { keys } from './keys'
 import { leave } from './leave'
@@ -34,8 +32,8 @@ import { viewer } from './viewer'
 import { reportZone } from './zone'
 
 const everywhere = [
-  forms, keys, help, palette, copy, print, exports, timers, popups, reveal, signatures, keyFields, useFetched,
-  fileFields, keepWords, leave,
+  forms, keys, help, palette, copy, print, timers, popups, reveal, signatures, useFetched, fileFields, keepWords,
+  leave,
 ]
 const onEachPage = [
   connection, earlyKeys, prefetch, pictures, viewer, videos, drafts, leftovers, formWords, claim, desk, presence,

@@ -1,6 +1,6 @@
 // A click on an identifier copies it whole.
 import { onClick } from './dom'
-import { flash } from './page'
+import { flash } from './news'
 import { t } from './words'
 
 /** Listens to clicks on what can be copied. */

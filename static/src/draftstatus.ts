@@ -5,7 +5,7 @@ import { blank, type Filled, same } from './draft'
 import { isStored } from './draftstore'
 import { recent } from './locale'
 import { announce } from './news'
-import { flash } from './page'
+import { flash } from './news'
 import { storageFull } from './storage'
 import { t } from './words'
 

@@ -2,7 +2,7 @@
 // A key that comes sooner was typed ahead or sticks: it is dropped, and the whole run of keys with it. So is the second
 // click of a double click, which may meet the next job.
 import { closest, every } from './dom'
-import { flash } from './page'
+import { flash } from './news'
 import { awaited } from './pictures'
 import { t } from './words'
 

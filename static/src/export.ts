@@ -2,7 +2,7 @@
 // plain download.
 import { element, onClick } from './dom'
 import { count } from './locale'
-import { flash } from './page'
+import { flash } from './news'
 import { n, t } from './words'
 
 const longestStall = 60_000 // ms without a byte after which an export has failed

@@ -3,7 +3,7 @@
 import { typing } from './dom'
 import { asPressedAt } from './earlykeys'
 import type {} from './keyrecord'
-import { flash } from './page'
+import { flash } from './news'
 import { t } from './words'
 
 /** Replays the keys of a page whose modules are mounted. */

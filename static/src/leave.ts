@@ -1,7 +1,7 @@
 // Leaving a page: where the server can't be reached, the browser would show its own error page instead of the work.
 import { answers, unreachable } from './connection'
 import { closest, pageRoot } from './dom'
-import { flash } from './page'
+import { flash } from './news'
 import { t } from './words'
 
 const answerTime = 4000 // ms

@@ -13,3 +13,12 @@ export function announce(name: string, text: string, ...acts: HTMLElement[]): vo
   if (before) before.replaceWith(notice)
   else line.prepend(notice)
 }
+
+let flashTimer = 0
+
+/** Shows a message for a few seconds, to screen readers too. */
+export function flash(text: string): void {
+  announce('flash', text)
+  clearTimeout(flashTimer)
+  flashTimer = setTimeout(() => announce('flash', ''), 6000)
+}

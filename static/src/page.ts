@@ -4,7 +4,6 @@ import { reached } from './connection'
 import { freshToken } from './csrf'
 import { pageRoot } from './dom'
 import { limited } from './limit'
-import { announce } from './news'
 
 /** Mount starts a module on a page. The signal is aborted when the page is replaced. */
 export type Mount = (root: HTMLElement, signal: AbortSignal) => void
@@ -93,12 +92,3 @@ for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel']) {
  * ever.
  */
 export const attended = (): boolean => document.visibilityState === 'visible' && Date.now() - lastInput < idle
-
-let flashTimer = 0
-
-/** Shows a message for a few seconds, to screen readers too. */
-export function flash(text: string): void {
-  announce('flash', text)
-  clearTimeout(flashTimer)
-  flashTimer = setTimeout(() => announce('flash', ''), 6000)
-}

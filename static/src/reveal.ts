@@ -2,7 +2,8 @@
 // The values are never in the covered page.
 import { pageRoot, typing } from './dom'
 import { actionFor, keysOff } from './keyprefs'
-import { flash, mountPage, post } from './page'
+import { flash } from './news'
+import { mountPage, post } from './page'
 import { t } from './words'
 
 let coveredPage: HTMLElement | null = null

@@ -10,8 +10,9 @@ type Frame struct {
 	Section string // the Link.Key that is current
 	CSS     string // URL paths of the assets
 	Script  string
-	// FirstScript runs before anything is shown; empty for none.
+	// FirstScript runs before anything is shown, Extras before Script; empty for none.
 	FirstScript string
+	Extras      string
 	CSRF        string // token of the session, for every form
 	Agent       Agent  // empty when nobody is signed in
 	Links       []Link

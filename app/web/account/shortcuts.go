@@ -34,6 +34,7 @@ func (w *Handler) shortcuts(c *fiber.Ctx, v shell.Visitor) error {
 
 func (w *Handler) shortcutsPage(c *fiber.Ctx, v shell.Visitor, typed map[string]string) account.Keys {
 	page := account.Keys{Frame: w.Frame(c, v, v.T("Keyboard shortcuts"), "me")}
+	page.Frame.Extras = w.Assets.Path("extras.js")
 	_, problems := preference.ChosenKeys(typed)
 	wrong := map[string]string{}
 	for _, p := range problems {

@@ -57,6 +57,7 @@ func (w *Handler) showJobs(c *fiber.Ctx, v shell.Visitor, values url.Values, ref
 		Reset:   "/jobs",
 		Zone:    v.ZoneName(),
 	}
+	page.Frame.Extras = w.Assets.Path("extras.js")
 	var found store.FoundJobs
 	if problem == nil {
 		if found, err = w.find(c.UserContext(), v.Company, ask, masked, searchPage); err != nil {

@@ -1,0 +1,6 @@
+// What only some pages need beside the console's script, which has to come at once on the review page.
+import { exports } from './export'
+import { keyFields } from './keyfields'
+
+exports()
+keyFields()
