@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/packages"
@@ -24,21 +25,36 @@ type function struct {
 	calls        []*types.Func
 }
 
-// program returns the functions of the packages below app by their objects, and those of them that write: they call
-// Store.Write, or a function of their own package that writes, or a method of the store that does.
-func program(t *testing.T) (all map[*types.Func]function, writing map[*types.Func]bool) {
-	t.Helper()
+// load reads the packages below app, once for all tests. What they import from elsewhere is read as the compiler left
+// it, because to check all of that anew takes ten times as long.
+var load = sync.OnceValues(func() ([]*packages.Package, error) {
 	mode := packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo |
-		packages.NeedImports | packages.NeedDeps
-	loaded, err := packages.Load(&packages.Config{Mode: mode, Dir: ".."}, "./...")
+		packages.NeedImports | packages.NeedExportFile
+	return packages.Load(&packages.Config{Mode: mode, Dir: ".."}, "./...")
+})
+
+// sources returns the packages below app, which have no errors.
+func sources(t *testing.T) []*packages.Package {
+	t.Helper()
+	loaded, err := load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	all = map[*types.Func]function{}
 	for _, p := range loaded {
 		for _, e := range p.Errors {
 			t.Fatal(e)
 		}
+	}
+	return loaded
+}
+
+// program returns the functions of the packages below app by their objects, and those of them that write: they call
+// Store.Write, or a function of their own package that writes, or a method of the store that does.
+func program(t *testing.T) (all map[*types.Func]function, writing map[*types.Func]bool) {
+	t.Helper()
+	loaded := sources(t)
+	all = map[*types.Func]function{}
+	for _, p := range loaded {
 		folder := strings.TrimPrefix(p.PkgPath, "proofdesk/app/")
 		for _, file := range p.Syntax {
 			for _, d := range file.Decls {

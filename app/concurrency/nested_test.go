@@ -70,17 +70,8 @@ func TestNoTransactionTakesASecondConnection(t *testing.T) {
 
 func readCallGraph(t *testing.T) *callGraph {
 	t.Helper()
-	mode := packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo |
-		packages.NeedImports | packages.NeedExportFile
-	loaded, err := packages.Load(&packages.Config{Mode: mode, Dir: ".."}, "./...")
-	if err != nil {
-		t.Fatal(err)
-	}
 	p := &callGraph{named: map[string]*routine{}}
-	for _, loaded := range loaded {
-		for _, e := range loaded.Errors {
-			t.Fatal(e)
-		}
+	for _, loaded := range sources(t) {
 		for _, file := range loaded.Syntax {
 			for _, d := range file.Decls {
 				f, ok := d.(*ast.FuncDecl)
