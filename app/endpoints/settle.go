@@ -46,8 +46,9 @@ func (g *Registry) settleOne(ctx context.Context, actor, company, id, why string
 		if done, err = tx.SettleDelivery(ctx, company, d.ID, actor, why); err != nil || !done {
 			return err
 		}
+		// the reason stays with the delivery: it may name the applicant, who may be erased
 		return tx.Audit(ctx, audit.NewEntry(company, actor, "delivery.settle", "delivery:"+d.ID,
-			map[string]any{"event": d.EventID, "endpoint": d.EndpointID, "reason": why}))
+			map[string]any{"event": d.EventID, "endpoint": d.EndpointID}))
 	})
 	return done, err
 }

@@ -42,7 +42,7 @@ func TestASettledDeliveryLeavesTheBadgeAndStaysInTheList(t *testing.T) {
 	b.Get("/deliveries?state=failed").Want(http.StatusOK, all[0], "settled", "by The senior", "sent by e-mail")
 	entries, err := h.Store.AuditOf(t.Context(), "acme", "delivery:"+all[0], "", 10)
 	if err != nil || len(entries) != 1 || entries[0].Action != "delivery.settle" ||
-		!strings.Contains(entries[0].Detail, "sent by e-mail") {
+		strings.Contains(entries[0].Detail, "sent by e-mail") { // it may name the applicant, and an entry stays
 		t.Errorf("audited %+v, %v", entries, err)
 	}
 }
