@@ -14,11 +14,15 @@ import (
 	_ "github.com/mattn/go-sqlite3"    // registers the sqlite3 driver
 
 	"proofdesk/app/clock"
+	"proofdesk/app/inspection"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
 )
 
-func TestMain(m *testing.M) { storetest.Main(m) }
+func TestMain(m *testing.M) {
+	inspection.Child()
+	storetest.Main(m)
+}
 
 // engine is one database with a second connection that reads its rows as they are.
 type engine struct {

@@ -3,6 +3,7 @@ package concurrency_test
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +32,7 @@ func TestNoRowOutlivesTheJobThatIsRemovedMeanwhile(t *testing.T) {
 			for i, tt := range table() {
 				t.Run(tt.name, func(t *testing.T) {
 					w := newWorld(t, e, now, i)
+					empty := e.dump(t, w.slug, asItIs)
 					write, jobs := tt.stage(w), e.jobs(t, w.slug)
 					together(func(i int) {
 						if i%2 == 0 {
@@ -49,9 +51,66 @@ func TestNoRowOutlivesTheJobThatIsRemovedMeanwhile(t *testing.T) {
 					for _, orphan := range e.orphans(t, w.slug, gone) {
 						t.Errorf("they belong to a job or a delivery that is gone: %s", orphan)
 					}
+					if before > 0 {
+						w.wordsLeft(empty)
+					}
 				})
 			}
 		})
+	}
+}
+
+func TestNoWordOfARequestOutlivesThePersonsWhoAreErased(t *testing.T) {
+	engines := []string{"sqlite", "postgres"}
+	if testing.Short() {
+		engines = engines[:1] // nothing happens at once here, and both run the same statements
+	}
+	for _, name := range engines {
+		t.Run(name, func(t *testing.T) {
+			now := clock.NewManual(noon)
+			e, written := open(t, name, now), 0
+			for i, tt := range table() {
+				t.Run(tt.name, func(t *testing.T) {
+					w := newWorld(t, e, now, i)
+					empty := e.dump(t, w.slug, asItIs)
+					write := tt.stage(w)
+					for i := range 2 {
+						_ = write(i) // what it is told is the matter of other tests
+					}
+					if len(e.jobs(t, w.slug)) > 0 {
+						written++
+						w.wordsLeft(empty)
+					}
+				})
+			}
+			if written < 50 {
+				t.Errorf("only %d use cases wrote about a person", written)
+			}
+		})
+	}
+}
+
+// ofPersons finds what requests and stages write about applicants: the words of requests, names and unique numbers.
+var ofPersons = regexp.MustCompile(`(?i)zz[a-l]zz|\b(doe|jane|4711)\b`)
+
+func asItIs(_, value string) string { return value }
+
+// wordsLeft removes what is left of all persons of a company, and reports the rows that have come since it was empty
+// and still hold a word about one.
+func (w *world) wordsLeft(empty map[string]int) {
+	w.Helper()
+	for _, job := range w.engine.jobs(w.T, w.slug) {
+		w.remove(job)
+	}
+	customers, err := w.customers.Find(w.Context(), w.slug, "doe", false, 0, 100)
+	w.must(err)
+	for _, c := range customers {
+		w.write(func(tx *store.Tx) error { return tx.EraseCustomer(w.Context(), w.slug, c.ID) })
+	}
+	for _, row := range added(empty, w.engine.dump(w.T, w.slug, asItIs)) {
+		if ofPersons.MatchString(row) {
+			w.Errorf("every person is gone, their words are in %.400s", row)
+		}
 	}
 }
 
