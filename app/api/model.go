@@ -29,17 +29,17 @@ func (a *API) getModel(c *fiber.Ctx) error {
 	if given := c.Get(fiber.HeaderIfRange); given != "" && given != tag {
 		wanted = ""
 	}
-	from, to, kind := span(wanted, len(m.Bytes))
+	from, to, kind := span(wanted, m.Size)
 	switch kind {
 	case wholeFile:
-		c.Context().Response.SetBodyRaw(m.Bytes)
+		c.Context().Response.SetBodyRaw(m.Bytes())
 		return nil
 	case notSatisfiable:
-		c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes */%d", len(m.Bytes)))
+		c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes */%d", m.Size))
 		return fiber.ErrRequestedRangeNotSatisfiable
 	}
-	c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes %d-%d/%d", from, to-1, len(m.Bytes)))
-	c.Status(fiber.StatusPartialContent).Context().Response.SetBodyRaw(m.Bytes[from:to])
+	c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes %d-%d/%d", from, to-1, m.Size))
+	c.Status(fiber.StatusPartialContent).Context().Response.SetBodyRaw(m.Bytes()[from:to])
 	return nil
 }
 

@@ -342,6 +342,24 @@ func TestModelsAreServedWholeInPartOrNotAgain(t *testing.T) {
 	}
 }
 
+func TestAModelIsReadOnlyToBeDownloaded(t *testing.T) {
+	w := newWorld(t)
+	const path = "/api/v4/models/face/1.0"
+	acme := bearer("acme")
+	made := w.call("POST", "/api/v4/initialize", acme, `{"flavor":"MEDIUM_WITHOUT_MODELS","sdkVersion":"11.1"}`)
+	if made.status != 200 || !strings.Contains(string(made.body), `"size":10`) {
+		t.Fatalf("%d %s", made.status, made.body)
+	}
+	w.call("GET", path, headers{"Authorization": "Bearer acme", "If-None-Match": `"` + hexDigits + `"`}, "")
+	if n := w.reads.Load(); n != 0 {
+		t.Errorf("it was read %d times before anybody downloads it", n)
+	}
+	w.call("GET", path, acme, "")
+	if n := w.reads.Load(); n != 1 {
+		t.Errorf("it was read %d times for one download", n)
+	}
+}
+
 // form makes a multipart body of parts name, bytes, name, bytes …
 func form(t *testing.T, parts ...string) (contentType, body string) {
 	t.Helper()

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -54,6 +55,7 @@ type world struct {
 	http   *http.Client
 	routes []fiber.Route
 	log    *logged
+	reads  atomic.Int64 // of the model's file
 	nudges chan struct{}
 	holder string // of the API key of acme; empty for nobody known
 }
@@ -122,7 +124,7 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 		Environment: "test",
 		Region:      "eu",
 		PublicURL:   "https://proof.example",
-		Models:      []intake.Model{{Name: "face", Version: "1.0", SHA256: hexDigits, Bytes: []byte("0123456789")}},
+		Models:      w.models,
 		Nudge:       func() { w.nudges <- struct{}{} },
 	}
 	w.api = &api.API{
@@ -175,6 +177,20 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 		_ = server.Shutdown(ctx)
 	})
 	return w
+}
+
+// models lists a model, and counts how often its file is read.
+func (w *world) models() []intake.Model {
+	return []intake.Model{{
+		Name:    "face",
+		Version: "1.0",
+		SHA256:  hexDigits,
+		Size:    10,
+		Bytes: func() []byte {
+			w.reads.Add(1)
+			return []byte("0123456789")
+		},
+	}}
 }
 
 func (w *world) write(fn func(*store.Tx) error) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"proofdesk/app/api"
 	"proofdesk/app/config"
@@ -45,7 +46,7 @@ func (p *Program) buildIntake() {
 		Environment: p.Config.Environment,
 		Region:      p.Config.Region,
 		PublicURL:   p.Config.Public.String(),
-		Models:      models(),
+		Models:      sync.OnceValue(models),
 		Nudge:       p.Processor.Nudge,
 		Quality:     p.assess,
 		Extract:     p.extract,
@@ -53,12 +54,19 @@ func (p *Program) buildIntake() {
 	}
 }
 
-// models returns the engine's model files, which the SDK may download.
+// models lists the engine's model files, which the SDK may download. Listing them hashes 13 MB, and a file is loaded
+// when a device first downloads it: a program that serves none neither reads nor holds them.
 func models() []intake.Model {
 	var all []intake.Model
 	for _, m := range face.Models() {
-		if bytes := face.ModelBytes(m.Name); len(bytes) > 0 {
-			all = append(all, intake.Model{Name: m.Name, Version: m.Version, SHA256: m.SHA256, Bytes: bytes})
+		if m.Bytes > 0 {
+			all = append(all, intake.Model{
+				Name:    m.Name,
+				Version: m.Version,
+				SHA256:  m.SHA256,
+				Size:    m.Bytes,
+				Bytes:   sync.OnceValue(func() []byte { return face.ModelBytes(m.Name) }),
+			})
 		}
 	}
 	return all

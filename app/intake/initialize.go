@@ -192,13 +192,14 @@ func badFlavor(flavor onboarding.Flavor, line onboarding.Line) []fault.Field {
 }
 
 func (in *Intake) manifest() []ModelRef {
-	refs := make([]ModelRef, len(in.Models))
-	for i, m := range in.Models {
+	models := in.models()
+	refs := make([]ModelRef, len(models))
+	for i, m := range models {
 		refs[i] = ModelRef{
 			Name:    m.Name,
 			Version: m.Version,
 			SHA256:  m.SHA256,
-			Size:    len(m.Bytes),
+			Size:    m.Size,
 			URL:     in.PublicURL + "/api/v4/models/" + m.Name + "/" + m.Version,
 		}
 	}
@@ -212,11 +213,19 @@ func (in *Intake) MediaURL(company, sha256 string) string {
 
 // Model returns a model's file.
 func (in *Intake) Model(name, version string) (Model, error) {
-	i := slices.IndexFunc(in.Models, func(m Model) bool { return m.Name == name && m.Version == version })
+	models := in.models()
+	i := slices.IndexFunc(models, func(m Model) bool { return m.Name == name && m.Version == version })
 	if i < 0 {
 		return Model{}, fault.New(fault.NotFound, "no such model")
 	}
-	return in.Models[i], nil
+	return models[i], nil
+}
+
+func (in *Intake) models() []Model {
+	if in.Models == nil {
+		return nil
+	}
+	return in.Models()
 }
 
 // Phrase returns the phrase that a company's applicants are asked to speak in a voice or a Video ID capture.

@@ -25,10 +25,10 @@ type Intake struct {
 	Log         *slog.Logger
 	Environment string // of this installation, for URNs
 	Region      string
-	PublicURL   string // without a slash at the end
-	Models      []Model
-	WebP        bool   // whether WebP pictures are accepted
-	SDKVersion  string // of the web SDK, which the hosted capture page runs
+	PublicURL   string         // without a slash at the end
+	Models      func() []Model // the engine's, listed when a device first asks for them; nil for none
+	WebP        bool           // whether WebP pictures are accepted
+	SDKVersion  string         // of the web SDK, which the hosted capture page runs
 
 	// Nudge wakes the worker that decides jobs; it must not block. Nil for none.
 	Nudge func()
@@ -62,7 +62,8 @@ type Model struct {
 	Name    string
 	Version string
 	SHA256  string // lower-case hex
-	Bytes   []byte
+	Size    int    // bytes
+	Bytes   func() []byte
 }
 
 // actor names who acts, for the audit trail.
