@@ -109,30 +109,51 @@ func TestAPlanIsWhatTheRunThenRemoves(t *testing.T) {
 	})
 }
 
-func TestAJobThatIsNeededAgainMeanwhileStays(t *testing.T) {
+// needed draws a job for a second review, so that it may not be removed.
+func (h *house) needed(job string) {
+	h.t.Helper()
+	h.write(func(tx *store.Tx) error {
+		r := store.Review{
+			Company:     company,
+			ID:          "r",
+			JobID:       job,
+			AgentID:     "anna",
+			Outcome:     onboarding.ReviewApproved,
+			CompletedAt: tx.Now,
+		}
+		return tx.InsertQualityCheck(h.t.Context(),
+			store.Undrawn{Review: r, Function: onboarding.LiveFaceCheck}, 100)
+	})
+}
+
+func TestAJobThatIsNeededAgainAfterAStepStays(t *testing.T) {
 	each(t, func(h *house) {
 		h.jobs(11)
 		last := h.job(onboarding.Approved)
 		h.rule(1, 0)
 		h.now.Advance(2 * day)
-		h.disk.before = func() { // while the first step's files go, the last job is drawn for a second review
-			h.write(func(tx *store.Tx) error {
-				r := store.Review{
-					Company:     company,
-					ID:          "r",
-					JobID:       last,
-					AgentID:     "anna",
-					Outcome:     onboarding.ReviewApproved,
-					CompletedAt: tx.Now,
-				}
-				return tx.InsertQualityCheck(t.Context(),
-					store.Undrawn{Review: r, Function: onboarding.LiveFaceCheck}, 100)
-			})
-		}
+		h.disk.before = func() { h.needed(last) } // while the first step's files go
 		h.turn()
 		h.want(1, 2)
 		if run := h.runs()[0]; run.Jobs != 11 || run.Stage != store.RetentionDone {
 			t.Errorf("%+v", run)
+		}
+	})
+}
+
+func TestAJobThatIsNeededAgainOnceItIsListedStays(t *testing.T) {
+	each(t, func(h *house) {
+		h.jobs(1)
+		last := h.job(onboarding.Approved)
+		h.rule(1, 0)
+		h.now.Advance(2 * day)
+		h.must(h.Start(t.Context(), "agent:ada", company))
+		h.must(h.StepAfter(t.Context(), h.runs()[0], func() { h.needed(last) }))
+		if run := h.runs()[0]; run.Jobs != 1 || run.Captures != 2 {
+			t.Errorf("%+v", run)
+		}
+		if _, err := h.store.Job(t.Context(), company, last); err != nil {
+			t.Errorf("the job that is needed: %v", err)
 		}
 	})
 }
@@ -311,6 +332,22 @@ func TestPurgeRemovesAtOnceWhateverTheRule(t *testing.T) {
 		}
 		h.want(1, 2)
 		if got := h.trail(); got != "jobs.purge by cli" {
+			t.Errorf("the trail says %q", got)
+		}
+	})
+}
+
+func TestAChangeOfRuleStopsNoPurge(t *testing.T) {
+	each(t, func(h *house) {
+		h.jobs(11)
+		h.now.Advance(10 * day)
+		h.disk.before = func() { h.rule(30, 0) } // while the first step's files go
+		run, err := h.Purge(t.Context(), company, 9)
+		if err != nil || run.Jobs != 11 || run.Stage != store.RetentionDone {
+			t.Errorf("%+v, %v", run, err)
+		}
+		h.want(0, 0)
+		if got := h.trail(); got != "jobs.purge by cli, retention.rule by agent:ada" {
 			t.Errorf("the trail says %q", got)
 		}
 	})
