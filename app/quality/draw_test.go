@@ -75,6 +75,26 @@ func TestADecisionIsSampledOnlyOnceItCanNoLongerBeUndone(t *testing.T) {
 	})
 }
 
+func TestADecisionIsSampledOnlyAfterTheClocksOfAllNodes(t *testing.T) {
+	each(t, func(r *room) {
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
+		r.decided(r.agent("Anna"), onboarding.ReviewApproved, time.Minute)
+		for _, step := range []struct {
+			wait time.Duration
+			want int
+		}{
+			{time.Minute - time.Second, 0}, // a second before the hold ends
+			{2 * time.Second, 0},           // a second after it, which another node may not have reached
+			{10 * time.Second, 1},
+		} {
+			r.now.Advance(step.wait)
+			if n, err := r.draw.Draw(t.Context()); err != nil || n != step.want {
+				t.Errorf("%d were drawn at %s, want %d, %v", n, r.now.Now().Sub(noon), step.want, err)
+			}
+		}
+	})
+}
+
 func TestTheDrawMeetsItsRateAndIsRepeatable(t *testing.T) {
 	key, other := vault.NewKey(), vault.NewKey()
 	for _, rate := range []int{0, 1, 10, 50, 100} {
