@@ -4,7 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os/exec"
+	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -29,24 +30,28 @@ var notProduct = regexp.MustCompile(`^(app/(dev|catalogue|concurrency|admintest|
 
 // sources returns the hand-written Go files of the product.
 var sources = sync.OnceValues(func() ([]file, error) {
-	out, err := exec.Command("git", "-C", root, "ls-files", "-co", "--exclude-standard", "app", "engine").Output()
-	if err != nil {
-		return nil, err
-	}
 	var all []file
-	for name := range strings.Lines(string(out)) {
-		name = strings.TrimSpace(name)
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || notProduct.MatchString(name) {
-			continue
-		}
-		tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, name), nil, 0)
+	tree := os.DirFS(root)
+	for _, folder := range []string{"app", "engine"} {
+		err := fs.WalkDir(tree, folder, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || !ofProduct(name) {
+				return err
+			}
+			parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, name), nil, 0)
+			all = append(all, file{name, parsed})
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, file{name, tree})
 	}
 	return all, nil
 })
+
+// ofProduct reports whether a file is a Go file of the product, and no test.
+func ofProduct(name string) bool {
+	return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && !notProduct.MatchString(name)
+}
 
 // literals returns the string literals of the product by the files that hold them.
 func literals(t *testing.T) map[string][]string {
