@@ -3,13 +3,10 @@ package processing
 import (
 	"context"
 	"strconv"
-	"time"
 
-	"proofdesk/app/audit"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
-	"proofdesk/app/store"
 	"proofdesk/engine"
 )
 
@@ -136,80 +133,4 @@ func (w *Worker) duplicates(ctx context.Context, d *dossier, selfie engine.Templ
 	}
 	d.report.Checks = append(d.report.Checks, check)
 	return nil
-}
-
-// reviewCase returns the job's row in the review queue.
-func (w *Worker) reviewCase(j onboarding.Job, d *dossier, now time.Time) store.ReviewCase {
-	summary := ""
-	for i, r := range d.decision.Reasons {
-		if i == 2 {
-			break
-		}
-		if i > 0 {
-			summary += " · "
-		}
-		summary += r.Text
-	}
-	words := ""
-	if w.Words != nil {
-		words = w.Words(j, d.decision, d.report, d.captures, now)
-	}
-	return store.ReviewCase{
-		Company:        j.Company,
-		JobID:          j.ID,
-		Seq:            j.Seq,
-		Function:       j.Function,
-		Summary:        summary,
-		Words:          words,
-		Stakes:         d.decision.Stakes(),
-		DeadlineAt:     now.Add(d.deadline),
-		EvidenceDigest: digest(d.captures),
-	}
-}
-
-// fail ends a job that can't be processed.
-func (w *Worker) fail(ctx context.Context, claimed store.ClaimedJob) error {
-	d := &dossier{job: claimed.Job, report: engine.Report{EngineVersion: engine.Version}}
-	if err := w.gather(ctx, d); err != nil {
-		return err
-	}
-	d.decision = policy.Decision{
-		Outcome: onboarding.Errored, Policy: d.policy.Version,
-		Reasons: []policy.Reason{
-			{Code: "processing.failed", Band: policy.BandQuality, Text: "The job could not be processed"},
-		},
-	}
-	return w.conclude(ctx, claimed, d)
-}
-
-// enrolReviewed enrols the applicant of a job that an agent approved.
-func (w *Worker) enrolReviewed(ctx context.Context, j onboarding.Job) error {
-	var report engine.Report
-	if err := w.Store.ReadJobDoc(ctx, j.Company, j.ID, store.DocReport, &report); err != nil {
-		return err
-	}
-	var payload onboarding.Payload
-	if err := w.Store.ReadJobDoc(ctx, j.Company, j.ID, store.DocPayload, &payload); err != nil {
-		return err
-	}
-	enrolment, err := w.Gallery.Prepare(ctx, customerOf(j, payload.PersonalDetails), report.Templates)
-	if err != nil {
-		return err
-	}
-	return w.Store.Write(ctx, func(tx *store.Tx) error {
-		due, err := tx.FinishEnrolment(ctx, j.Company, j.ID)
-		if err != nil || !due {
-			return err
-		}
-		if err := enrolment.Write(ctx, tx); err != nil {
-			return err
-		}
-		return tx.Audit(ctx, audit.Entry{
-			Company: j.Company,
-			Actor:   "system",
-			Action:  "customer.enrol",
-			Target:  "customer:" + enrolment.Customer.ID,
-			Detail:  map[string]string{"job": j.ID},
-		})
-	})
 }

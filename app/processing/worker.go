@@ -181,6 +181,21 @@ func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 	}
 }
 
+// fail ends a job that can't be processed.
+func (w *Worker) fail(ctx context.Context, claimed store.ClaimedJob) error {
+	d := &dossier{job: claimed.Job, report: engine.Report{EngineVersion: engine.Version}}
+	if err := w.gather(ctx, d); err != nil {
+		return err
+	}
+	d.decision = policy.Decision{
+		Outcome: onboarding.Errored, Policy: d.policy.Version,
+		Reasons: []policy.Reason{
+			{Code: "processing.failed", Band: policy.BandQuality, Text: "The job could not be processed"},
+		},
+	}
+	return w.conclude(ctx, claimed, d)
+}
+
 // prepareReview makes the pictures of a job that went to review. The decision is committed by then; where the process
 // ends meanwhile, pictures are made when somebody asks for them.
 func (w *Worker) prepareReview(ctx context.Context, job onboarding.Job, outcome onboarding.Status) {
@@ -233,21 +248,5 @@ func (w *Worker) release(ctx context.Context, job store.ClaimedJob, after time.D
 		func(tx *store.Tx) error { return tx.ReturnJob(ctx, job.ID, job.Lease, tx.Now.Add(after)) })
 	if err != nil {
 		w.Log.Error("release job failed", "job", job.ID, "error", err)
-	}
-}
-
-// enrolments enrols the applicants whose review can no longer be undone.
-func (w *Worker) enrolments(ctx context.Context) {
-	jobs, err := w.Store.EnrolmentsDue(ctx, w.Clock.Now(), 50)
-	if err != nil {
-		if ctx.Err() == nil {
-			w.Log.Error("list due enrolments failed", "error", err)
-		}
-		return
-	}
-	for _, job := range jobs {
-		if err := w.enrolReviewed(ctx, job); err != nil && ctx.Err() == nil {
-			w.Log.Error("enrol reviewed applicant failed", "job", job.ID, "error", err)
-		}
 	}
 }
