@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -14,6 +16,7 @@ import (
 	"time"
 
 	"proofdesk/app/evidence"
+	"proofdesk/app/fault"
 	"proofdesk/app/intake"
 )
 
@@ -271,6 +274,50 @@ func TestPartsEndWithTheirJobsCapturing(t *testing.T) {
 	for name, s := range map[string]step{"a part": part, "a question": {span: "*/50000"}} {
 		if a := w.resume(job, s); a.status != 409 {
 			t.Errorf("%s after the submit: %d", name, a.status)
+		}
+	}
+}
+
+// overtaking is a body that ends once something else has happened.
+type overtaking struct {
+	io.Reader
+	happens func()
+}
+
+// Read implements io.Reader.
+func (o *overtaking) Read(p []byte) (int, error) {
+	n, err := o.Reader.Read(p)
+	if errors.Is(err, io.EOF) {
+		o.happens()
+	}
+	return n, err
+}
+
+func TestABodyThatItsJobsSubmitOvertakesLeavesNoFile(t *testing.T) {
+	content := recording(50_000)
+	for name, tt := range map[string]struct {
+		body string
+		span intake.ByteRange
+	}{
+		"whole":  {content, intake.ByteRange{}},
+		"a part": {content[:kib16], intake.ByteRange{Size: kib16, Total: 50_000}},
+	} {
+		w := newWorld(t)
+		job := w.newJob(jobBody)
+		w.put(job, "selfie", string(jpegOf(t, 64, 40)))
+		w.put(job, "passport", string(jpegOf(t, 64, 40)))
+		by := intake.Caller{Company: "acme", ClientID: "sdk"}
+		body := &overtaking{strings.NewReader(tt.body), func() {
+			if _, err := w.in.Submit(t.Context(), by, job); err != nil {
+				t.Errorf("%s: submit: %v", name, err)
+			}
+		}}
+		_, err := w.in.ReceiveCapture(t.Context(), by, job, intake.Upload{Kind: "voice", Range: tt.span, Body: body})
+		if !fault.Is(err, fault.Conflict) {
+			t.Errorf("%s: the capture of a submitted job: %v", name, err)
+		}
+		if n := w.files(); n != 2 {
+			t.Errorf("%s: %d files are kept, want the two captures of before", name, n)
 		}
 	}
 }
