@@ -74,8 +74,6 @@ func checkFraming(h *fasthttp.RequestHeader, seen map[string]bool) error {
 		return fault.BadField("transfer-encoding", "framing", "the only supported transfer-encoding is chunked")
 	case seen["transfer-encoding"] && !h.IsHTTP11():
 		return fault.BadField("transfer-encoding", "framing", "transfer-encoding needs HTTP/1.1")
-	case !seen["host"] && h.IsHTTP11():
-		return fault.BadField("host", "required", "the header host is missing")
 	case h.ContentLength() != 0 && (h.IsGet() || h.IsHead()) && (seen["content-length"] || seen["transfer-encoding"]):
 		return fault.BadField("content-length", "framing", "a %s request must not have a body", h.Method())
 	case seen["content-encoding"]:
