@@ -2,9 +2,13 @@ package api_test
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"testing"
 
+	"proofdesk/app/api"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/webhook"
 )
 
 // TestAnEventWithEveryFieldIsAsDocumented: the schemas take no member that they do not name, so one that is missing
@@ -115,5 +119,25 @@ func TestAnEventWithEveryFieldIsAsDocumented(t *testing.T) {
 	value["surprise"] = true
 	if schema("Snapshot") == nil {
 		t.Error("a member that is not documented was taken")
+	}
+}
+
+func TestEveryEventIsDocumented(t *testing.T) {
+	var document struct {
+		Webhooks map[onboarding.EventType]any
+	}
+	if err := json.Unmarshal(api.OpenAPI(), &document); err != nil {
+		t.Fatal(err)
+	}
+	want := slices.Sorted(slices.Values(webhook.EventTypes()))
+	if got := slices.Sorted(maps.Keys(document.Webhooks)); !slices.Equal(got, want) {
+		t.Errorf("the webhooks are %v, want %v", got, want)
+	}
+	var named []onboarding.EventType
+	for _, name := range schemas(t)["Event"].Value.Properties["event"].Value.Properties["type"].Value.Enum {
+		named = append(named, onboarding.EventType(name.(string)))
+	}
+	if slices.Sort(named); !slices.Equal(named, want) {
+		t.Errorf("the types of an event are %v, want %v", named, want)
 	}
 }

@@ -117,13 +117,21 @@ func CheckEvents(types []onboarding.EventType) ([]onboarding.EventType, error) {
 		return EventTypes(), nil
 	}
 	for _, t := range types {
-		if !slices.Contains(EventTypes(), t) {
-			return nil, fault.BadField("events", "one_of",
-				"%q is not an event: there are application.decision and application.reviewed", t)
+		if all := EventTypes(); !slices.Contains(all, t) {
+			return nil, fault.BadField("events", "one_of", "%q is not an event: choose from %s", t, joined(all))
 		}
 	}
 	slices.Sort(types)
 	return slices.Compact(types), nil
+}
+
+// joined lists types of events in a sentence.
+func joined(types []onboarding.EventType) string {
+	var names []string
+	for _, t := range types {
+		names = append(names, string(t))
+	}
+	return strings.Join(names, ", ")
 }
 
 // HeadersContext returns the context under which an endpoint's static headers are encrypted, so that no other encrypted

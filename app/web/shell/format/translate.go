@@ -13,7 +13,7 @@ var templates = []string{
 	"the address is longer than %d characters", "at most %d static headers", "%q is not a header name",
 	"the header %s is set by Proofdesk and can't be changed",
 	"the value of %s has characters that a header can't carry, or more than %d", "the header %s appears twice",
-	"%q is not an event: there are application.decision and application.reviewed",
+	"%q is not an event: choose from %s",
 	"this endpoint has no key with the key id (kid) %q: check that you chose the right endpoint",
 	"the signature is %s old, more than %s", "the signature's time is %s ahead, more than %s",
 	"select between 1 and %d deliveries",
