@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/app/preference"
 	"proofdesk/views/words"
 )
 
@@ -43,6 +44,11 @@ func TestAFolderIsEnoughForALanguage(t *testing.T) {
 	addLanguages(t)
 	if got := words.Languages(); !slices.Equal(got, []words.Language{"en", "ar", "es", "pl"}) {
 		t.Error("languages", got)
+	}
+	for _, l := range words.Languages() { // as each is offered, each can be saved
+		if err := (preference.Preferences{Language: string(l)}).Check(); err != nil {
+			t.Errorf("choosing %s: %v", l, err)
+		}
 	}
 	if got := words.Choose("", "pl-PL,pl;q=0.9"); got != polish {
 		t.Error("a browser that asks for Polish gets", got)
