@@ -185,8 +185,8 @@ func (c apiKeyCommand) Run(ctx context.Context, o *output) error {
 
 type endpointCommand struct {
 	Company     string   `required:"" help:"The company's slug."`
-	URL         string   `required:"" name:"url" help:"Address of the listener; https only."`
-	Event       []string `help:"application.decision or application.reviewed; both unless given." sep:"none"`
+	URL         string   `required:"" name:"url" help:"Address that receives the events; https only."`
+	Event       []string `help:"Type of event to receive, such as application.decision; all unless given." sep:"none"`
 	Header      []string `help:"A static header, 'Name: value'; may be repeated." sep:"none"`
 	Description string   `help:"What the endpoint is for."`
 }

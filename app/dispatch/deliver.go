@@ -10,8 +10,8 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// postponement is how long a delivery waits that could not be attempted for a reason on our side.
-const postponement = time.Minute
+// retryDelay is how long a delivery waits after it could not be sent because of an error in this program.
+const retryDelay = time.Minute
 
 // deliver makes one attempt at a claimed delivery and writes the result.
 func (w *Worker) deliver(ctx context.Context, d webhook.Delivery) {
@@ -54,7 +54,7 @@ func (w *Worker) prepare(ctx context.Context, d webhook.Delivery) (outbound, boo
 	case ctx.Err() != nil:
 		w.postpone(d, nil)
 	case fault.Is(err, fault.NotFound):
-		w.giveUp(d, "given up: the endpoint or the event is no longer there")
+		w.giveUp(d, noLonger)
 	case err != nil:
 		w.postpone(d, err)
 	case l.endpoint.State == webhook.EndpointPaused:
@@ -91,7 +91,7 @@ func (w *Worker) finish(d webhook.Delivery, a webhook.Attempt) {
 			return err
 		}
 		if a.Class == webhook.Gone {
-			return tx.PauseEndpoint(ctx, d.Company, d.EndpointID, "the listener answered 410 Gone")
+			return tx.PauseEndpoint(ctx, d.Company, d.EndpointID, endpointGone)
 		}
 		return nil
 	})
@@ -170,7 +170,7 @@ func (w *Worker) releaseProbe(host string) {
 func (w *Worker) postpone(d webhook.Delivery, why error) {
 	due, text := w.Clock.Now(), ""
 	if why != nil {
-		due, text = due.Add(postponement), "waits for a reason of ours, not yet sent"
+		due, text = due.Add(retryDelay), notPrepared
 		w.Log.Error("delivery postponed", "delivery", d.ID, "error", why)
 	}
 	w.write("postpone delivery failed", d, func(ctx context.Context, tx *store.Tx) error {
@@ -178,7 +178,13 @@ func (w *Worker) postpone(d webhook.Delivery, why error) {
 	})
 }
 
-const tooLate = "given up: it could not be tried in time"
+// Why a delivery or an endpoint is in its state, as the console shows it.
+const (
+	tooLate      = "given up: it could not be tried in time"
+	noLonger     = "given up: the endpoint or the event is no longer there"
+	notPrepared  = "not sent yet: Proofdesk could not prepare it and will try again"
+	endpointGone = "the endpoint answered 410 Gone"
+)
 
 // giveUp ends a delivery that can no longer be attempted.
 func (w *Worker) giveUp(d webhook.Delivery, why string) {

@@ -29,7 +29,7 @@ type Worker struct {
 	Network Network
 	Log     *slog.Logger
 	Observe func(host string, a webhook.Attempt) // for metrics; may be nil
-	Timeout time.Duration                        // for a listener's answer; webhook.EndpointTimeout where zero
+	Timeout time.Duration                        // for an endpoint's answer; webhook.EndpointTimeout where zero
 
 	client          *http.Client
 	patience        time.Duration // for the body of an answer whose status has arrived

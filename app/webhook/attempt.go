@@ -31,7 +31,7 @@ const (
 // MaxAttempts is how often a delivery is attempted.
 const MaxAttempts = 10
 
-// EndpointTimeout is how long a listener may take to answer with status and headers.
+// EndpointTimeout is how long an endpoint may take to answer with status and headers.
 const EndpointTimeout = 15 * time.Second
 
 // MaxAge is the age at which a delivery is given up that could not be attempted ten times, so that every delivery ends.

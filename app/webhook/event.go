@@ -26,7 +26,7 @@ const (
 	EndpointPaused EndpointState = "PAUSED"
 )
 
-// Endpoint is a client's listener.
+// Endpoint is the address at which a client receives events.
 type Endpoint struct {
 	Company       string
 	ID            string

@@ -42,7 +42,7 @@ var listed = []onboarding.Status{
 
 var deciders = map[store.DecidedBy]string{store.ByEngine: "the engine", store.ByPerson: "a person"}
 
-// readJobs reads what of the jobs is asked for; what does not exist is refused by name.
+// readJobs reads the filter of the list of jobs; the error names a value that does not exist.
 func (w *Handler) readJobs(c *fiber.Ctx, v shell.Visitor, values url.Values) (jobQuery, error) {
 	text, ref := presetWord(values.Get("q"))
 	a := jobQuery{

@@ -14,8 +14,8 @@ import (
 	"proofdesk/engine"
 )
 
-// grounds are what the reasons of a job are told from: the rest of the report is not decoded for a list. They are
-// shared between requests and never changed.
+// grounds holds the parts of a decision and a report that explain why a job waits: the rest is not decoded for a list.
+// It is shared between requests and never changed.
 type grounds struct {
 	decision    policy.Decision
 	Checks      []engine.Check      `json:"checks"`

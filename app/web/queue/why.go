@@ -99,7 +99,7 @@ func (w *Handler) tellProposed(ctx context.Context, v shell.Visitor, q review.Qu
 	return err
 }
 
-// groundsOf returns what the reasons of each row are told from; it reads only those that no list has shown lately.
+// groundsOf returns the grounds of each row; it reads only those that no list has shown lately.
 func (w *Handler) groundsOf(ctx context.Context, company string, rows []store.Queued) ([]*grounds, error) {
 	w.once.Do(func() { w.recent = newRecent() })
 	all := make([]*grounds, len(rows))

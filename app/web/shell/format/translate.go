@@ -44,6 +44,8 @@ var templates = []string{
 	"captures are removed with their job after %d days: enter fewer days, or leave it empty",
 	"the connection was refused",
 	"the connection was closed before an answer", "the answer was not HTTP",
+	"given up: it could not be tried in time", "given up: the endpoint or the event is no longer there",
+	"not sent yet: Proofdesk could not prepare it and will try again", "the endpoint answered 410 Gone",
 }
 
 var (
