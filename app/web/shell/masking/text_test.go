@@ -13,6 +13,7 @@ func TestAFieldIsCoveredByItsKind(t *testing.T) {
 		{"documentNumber", "123456", "•••456"},
 		{"documentNumber", "12345", "•••••"}, // its last three would be most of it
 		{"personalNumber", "771", "•••"},
+		{"personalNumber", "7712345", "••••345"},
 		{"personalNumber", "", ""},
 		{"fullName", "DOE, JANE", "D••, J•••"},
 		{"lastName", "O'Hara 2", "O'H••• •"},
