@@ -81,13 +81,13 @@ func heldJob() review.Page {
 			single("Sex", "M"), single("Issued by", "UTO"),
 		},
 		Passed: []finding.Finding{
-			{Tone: ui.Pass, Text: "Focus .99", Group: "ID front"},
-			{Tone: ui.Pass, Text: "Brightness .62", Group: "ID front"},
+			{Tone: ui.Pass, Text: "Focus 0.99", Group: "ID front"},
+			{Tone: ui.Pass, Text: "Brightness 0.62", Group: "ID front"},
 		},
 		NotRun: []finding.Finding{{Tone: ui.Soft, Text: "Phrase: no recogniser is installed", Group: "Voice"}},
 		Lines: []review.ZoneLine{
-			{Text: "P<UTOCASTELLAN<<LUCAN<<<<<<<<<<<<<<<<<<<<<<<", Title: "confidence .99"},
-			{Text: "JVH0001907UTO8905307M301028697289338<<<<<<72", Title: "confidence .98"},
+			{Text: "P<UTOCASTELLAN<<LUCAN<<<<<<<<<<<<<<<<<<<<<<<", Title: "confidence 0.99"},
+			{Text: "JVH0001907UTO8905307M301028697289338<<<<<<72", Title: "confidence 0.98"},
 		},
 		Digits: []review.Digit{
 			{Field: "number", Printed: "7", Computed: "7", Agrees: true},
@@ -217,10 +217,10 @@ func printsPane() review.Pane {
 		Stroke: "20",
 		Strip:  true,
 		Facts: []finding.Fact{
-			{Label: "index", Value: ".91", Tone: ui.Pass},
-			{Label: "middle", Value: ".88", Tone: ui.Pass},
-			{Label: "ring", Value: ".43", Tone: ui.Warn},
-			{Label: "little", Value: ".79", Tone: ui.Pass},
+			{Label: "index", Value: "0.91", Tone: ui.Pass},
+			{Label: "middle", Value: "0.88", Tone: ui.Pass},
+			{Label: "ring", Value: "0.43", Tone: ui.Warn},
+			{Label: "little", Value: "0.79", Tone: ui.Pass},
 		},
 	}
 }
@@ -238,7 +238,7 @@ func chipPane() review.Pane {
 			{Label: "Chip authentication", Value: "The chip data was signed by a trusted State", Tone: ui.Pass},
 			{
 				Label: "Portrait in the chip",
-				Value: "The portrait in the chip may not match the printed one: .61, at most .55",
+				Value: "The portrait in the chip may not match the printed one: score 0.61, passes at 0.55 or less",
 				Tone:  ui.Warn,
 			},
 			{Label: "Data groups", Value: "DG1 right, DG2 right", Data: true, Tone: ui.Pass},
@@ -269,19 +269,19 @@ func videoPane() review.Pane {
 
 func scores() []review.Score {
 	return []review.Score{
-		{Label: "Focus", Value: ".99", At: "99", Mark: "98", Limit: "≥ .98", Tone: ui.Pass},
+		{Label: "Focus", Value: "0.99", At: "99", Mark: "98", Limit: "≥ 0.98", Tone: ui.Pass},
 		{
 			Label: "Glare",
-			Value: ".31",
+			Value: "0.31",
 			At:    "31",
 			Mark:  "20",
-			Limit: "≤ .20",
+			Limit: "≤ 0.20",
 			Tone:  ui.Fail,
-			Title: "score .31, passes at ≤ .20",
+			Title: "score 0.31, passes at 0.20 or less",
 		},
-		{Label: "Realness", Value: ".91", At: "91", Mark: "80", Limit: "≥ .80", Tone: ui.Pass},
-		{Label: "Face", Value: ".61", At: "61", Mark: "55", Limit: "≤ .55", Tone: ui.Warn},
-		{Label: "Liveness", Value: ".88", At: "88", Mark: "90", Limit: "≥ .90", Tone: ui.Warn},
+		{Label: "Realness", Value: "0.91", At: "91", Mark: "80", Limit: "≥ 0.80", Tone: ui.Pass},
+		{Label: "Face", Value: "0.61", At: "61", Mark: "55", Limit: "≤ 0.55", Tone: ui.Warn},
+		{Label: "Liveness", Value: "0.88", At: "88", Mark: "90", Limit: "≥ 0.90", Tone: ui.Warn},
 	}
 }
 
@@ -289,12 +289,17 @@ func whyHere() []finding.Finding {
 	return []finding.Finding{
 		{
 			Tone:  ui.Fail,
-			Text:  "Born differs: printed 1989-05-30, submitted 1989-03-05",
+			Text:  "Date of birth differs: printed 30 May 1989, submitted 5 Mar 1989",
 			Group: "data",
 			Title: "consistency.birth_date",
 			Focus: "c1 934 502 216 46",
 		},
-		{Tone: ui.Warn, Text: "Glare .31, at most .20", Group: "quality", Focus: "c1 1240 110 200 120"},
+		{
+			Tone:  ui.Warn,
+			Text:  "Glare covers a part of the document: score 0.31, passes at 0.20 or less",
+			Group: "quality",
+			Focus: "c1 1240 110 200 120",
+		},
 		{
 			Tone:  ui.Warn,
 			Text:  "This face resembles",
@@ -320,7 +325,7 @@ func compared() []finding.Row {
 			Editable:  editable,
 			Dated:     label == "Born",
 			Focus:     "c1 934 502 216 46",
-			Title:     "confidence .97",
+			Title:     "confidence 0.97",
 		}
 		c.Parts = []finding.Part{{Text: value}}
 		if differs != "" {
@@ -421,18 +426,18 @@ func measured() []review.Measured {
 		{Title: "ID front", About: "passport, front", Lines: []review.Measure{
 			{
 				Label:   "Glare",
-				Value:   ".31",
-				Limit:   "≤ .20",
+				Value:   "0.31",
+				Limit:   "≤ 0.20",
 				Outcome: "FAIL",
 				Tone:    ui.Fail,
 				By:      "engine 1",
 				Focus:   "c1 1240 110 200 120",
-			}, {Label: "Focus", Value: ".99", Limit: "≥ .98", Outcome: "PASS", Tone: ui.Pass, By: "engine 1"},
+			}, {Label: "Focus", Value: "0.99", Limit: "≥ 0.98", Outcome: "PASS", Tone: ui.Pass, By: "engine 1"},
 		}},
 		{
 			Title: "Selfie",
 			Lines: []review.Measure{
-				{Label: "Face match", Value: ".61", Limit: "≤ .55", Outcome: "WARN", Tone: ui.Warn, By: "descriptor 1"},
+				{Label: "Face match", Value: "0.61", Limit: "≤ 0.55", Outcome: "WARN", Tone: ui.Warn, By: "descriptor 1"},
 			},
 		},
 	}

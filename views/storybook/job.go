@@ -181,16 +181,19 @@ func payload(f layout.Frame) jobs.Payload {
 
 func paper(f layout.Frame) review.Report {
 	return review.Report{
-		Frame:    f,
-		Heading:  "DOE, JANE",
-		Job:      "01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001",
-		Status:   "DECLINED",
-		Tone:     ui.Fail,
-		About:    "MX passport · enrolment · 20 Nov 2026 10:41:00 UTC",
-		Made:     "Printed by Noor Haddad, 20 Nov 2026 11:02:11 UTC",
-		Shots:    []review.Shot{{Src: "/media/passport", Label: "ID front"}, {Src: "/media/selfie", Label: "Selfie"}},
-		Verdict:  []string{"DECLINED by Noor Haddad, 20 Nov 2026 10:52:58 UTC", "Document is not genuine"},
-		Findings: []string{"Born differs: printed 1990-07-04, MRZ 1990-04-07", "Face .61, at least .80"},
+		Frame:   f,
+		Heading: "DOE, JANE",
+		Job:     "01kaf8qd-2m4c-7x0t-8v5b-3n6w1z000001",
+		Status:  "DECLINED",
+		Tone:    ui.Fail,
+		About:   "MX passport · enrolment · 20 Nov 2026 10:41:00 UTC",
+		Made:    "Printed by Noor Haddad, 20 Nov 2026 11:02:11 UTC",
+		Shots:   []review.Shot{{Src: "/media/passport", Label: "ID front"}, {Src: "/media/selfie", Label: "Selfie"}},
+		Verdict: []string{"DECLINED by Noor Haddad, 20 Nov 2026 10:52:58 UTC", "Document is not genuine"},
+		Findings: []string{
+			"Date of birth differs: printed 4 Jul 1990, MRZ 7 Apr 1990",
+			"The faces differ: score 0.61, passes at 0.55 or less",
+		},
 		Person: []review.Pair{
 			{Label: "Surname", Value: "Doe"},
 			{Label: "Given name", Value: "Jane"},
@@ -202,8 +205,8 @@ func paper(f layout.Frame) review.Report {
 			{Cells: []string{"Surname", "DOE", "DOE", "match"}},
 		},
 		Checks: []review.Line{
-			{Cells: []string{"Glare", "ID front", "PASS", ".04", ".20", "engine 1"}},
-			{Cells: []string{"Face match", "Selfie", "WARN", ".61", ".55", "descriptor 1"}},
+			{Cells: []string{"Glare", "ID front", "PASS", "0.04", "0.20", "engine 1"}},
+			{Cells: []string{"Face match", "Selfie", "WARN", "0.61", "0.55", "descriptor 1"}},
 		},
 		History: []review.Pair{
 			{Label: "10:41:07", Value: "Job created"},

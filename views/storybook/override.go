@@ -7,7 +7,7 @@ func overrides() []review.Override {
 	return []review.Override{
 		{
 			Name:     "override.face.mismatch",
-			Text:     "The faces differ: .71, at most .60",
+			Text:     "The faces differ: score 0.71, passes at 0.60 or less",
 			Proposed: "Sam Okafor: The pictures show the same person",
 			Choices: []review.Reason{
 				{Code: "same_person", Text: "The pictures show the same person", Key: "1", On: true},
@@ -16,7 +16,7 @@ func overrides() []review.Override {
 		},
 		{
 			Name: "override.data.mismatch.dateOfBirth",
-			Text: "Born differs: Printed 1990-07-04 · MRZ 1990-04-07",
+			Text: "Date of birth differs: printed 4 Jul 1990, MRZ 7 Apr 1990",
 			Choices: []review.Reason{
 				{Code: "reading_mistake", Text: "Reading mistake, the document is right", Key: "3"},
 				{Code: "known_difference", Text: "Known difference, such as a changed name", Key: "4"},

@@ -119,7 +119,7 @@ func waitingRows() []queue.Row {
 			Left:     left("12:31", ui.Warn, "88"),
 			Name:     "DOE, JANE",
 			Document: "MX passport",
-			Why:      "Face .61, at least .80",
+			Why:      "The faces differ: score 0.61, passes at 0.55 or less",
 			Stakes:   "fraud",
 			Tone:     ui.Fail,
 			Met:      "29/30",
@@ -151,7 +151,7 @@ func waitingRows() []queue.Row {
 			Left:     left("3:58:11", ui.Plain, "1"),
 			Name:     "Wolfeschlegelsteinhausenbergerdorff, Maximilian Konstantin",
 			Document: "D passport",
-			Why:      "Glare .42, at most .20",
+			Why:      "Glare covers a part of the document: score 0.42, passes at 0.20 or less",
 			Stakes:   "quality",
 			Met:      "29/30",
 			AllMet:   "29 of 30 requirements met",
@@ -207,8 +207,8 @@ func preview() review.Peek {
 		More:  "2 more",
 		Shots: []review.Shot{{Src: "/media/passport", Label: "ID front"}, {Src: "/media/selfie", Label: "Selfie"}},
 		Reasons: []review.PeekReason{
-			{Tone: ui.Fail, Group: "data", Text: "Born differs: printed 1990-07-04, MRZ 1990-04-07"},
-			{Tone: ui.Warn, Group: "fraud", Text: "Face .61, at least .80"},
+			{Tone: ui.Fail, Group: "data", Text: "Date of birth differs: printed 4 Jul 1990, MRZ 7 Apr 1990"},
+			{Tone: ui.Warn, Group: "fraud", Text: "The faces differ: score 0.61, passes at 0.55 or less"},
 		},
 	}
 }

@@ -14,10 +14,11 @@ func TestTheQueueTellsInTheAgentsLanguageWhyAJobWaits(t *testing.T) {
 	h := webtest.Open(t)
 	id, _ := h.Job("acme", "DOE, JANE")
 	b := h.As(access.Agent)
-	b.Get("/queue").Want(http.StatusOK, "/jobs/"+id, "Born differs: Printed 13 Mar 1987 · MRZ 18 Mar 1987")
-	b.Get("/jobs/"+id).Want(http.StatusOK, "Born differs: Printed 13 Mar 1987 · MRZ 18 Mar 1987")
+	b.Get("/queue").Want(http.StatusOK, "/jobs/"+id, "Date of birth differs: printed 13 Mar 1987, MRZ 18 Mar 1987")
+	b.Get("/jobs/"+id).Want(http.StatusOK, "Date of birth differs: printed 13 Mar 1987, MRZ 18 Mar 1987")
 	b.Headers["Accept-Language"] = "es-MX"
-	b.Get("/queue").Want(http.StatusOK, "/jobs/"+id, "Diferencia en Nacimiento: Impreso 13 mar 1987 · MRZ 18 mar 1987")
+	b.Get("/queue").Want(http.StatusOK, "/jobs/"+id,
+		"Diferencia en fecha de nacimiento: impreso 13 mar 1987, MRZ 18 mar 1987")
 	b.Get("/jobs/"+id+"/peek").Want(http.StatusOK, "pasaporte, México", "validación", "enviado")
 }
 
@@ -25,7 +26,7 @@ func TestTheQueueCoversInWhyAJobWaitsWhatTheReviewPageCovers(t *testing.T) {
 	h := webtest.Open(t)
 	id, _ := h.Job("acme", "DOE, JANE")
 	b := h.As(access.Auditor)
-	covered := "Born differs: Printed, MRZ •• ••• 1987"
+	covered := "Date of birth differs: printed and MRZ •• ••• 1987"
 	b.Get("/jobs/"+id).Want(http.StatusOK, covered)
 	b.Get("/queue").Want(http.StatusOK, covered)
 	if strings.Contains(b.Body, "1987-03-1") {
@@ -36,7 +37,8 @@ func TestTheQueueCoversInWhyAJobWaitsWhatTheReviewPageCovers(t *testing.T) {
 func TestTheQueueCoversForEachVisitorByItself(t *testing.T) {
 	h := webtest.Open(t)
 	id, _ := h.Job("acme", "DOE, JANE")
-	covered, open := "Born differs: Printed, MRZ •• ••• 1987", "Born differs: Printed 13 Mar 1987 · MRZ 18 Mar 1987"
+	covered := "Date of birth differs: printed and MRZ •• ••• 1987"
+	open := "Date of birth differs: printed 13 Mar 1987, MRZ 18 Mar 1987"
 	for range 2 {
 		h.As(access.Auditor).Get("/queue").Want(http.StatusOK, "/jobs/"+id, covered)
 		h.As(access.Agent).Get("/queue").Want(http.StatusOK, "/jobs/"+id, open)
@@ -50,7 +52,8 @@ func TestTheQueueIsSearchedByTheReasonsAsTheyAreRead(t *testing.T) {
 	english, spanish := h.As(access.Agent), h.As(access.Agent)
 	spanish.Headers["Accept-Language"] = "es-MX"
 	for _, text := range []string{
-		"Born differs", "born  DIFFERS", "diferencia en nacimiento", "18 mar 1987", "Impreso 13", "date of birth",
+		"Date of birth differs", "date of  birth  DIFFERS", "diferencia en fecha de nacimiento", "18 mar 1987",
+		"Impreso 13",
 	} {
 		for _, b := range []*webtest.Browser{english, spanish} {
 			b.Get("/queue?why="+url.QueryEscape(text)).Want(http.StatusOK, "/jobs/"+id)

@@ -179,7 +179,7 @@ func (d Dossier) found(c engine.Check) string {
 		d.T(wording.Assurance(c.Assurance)),
 		d.T(wording.Side(c.RanOn)))
 	if limits := d.Limits(&c); limits != "" {
-		parts = append(parts, d.T("score %s", limits))
+		parts = append(parts, limits)
 	}
 	if detail := d.Detail(c); detail != "" {
 		parts = append(parts, detail)

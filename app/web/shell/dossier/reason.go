@@ -60,18 +60,24 @@ func (d Dossier) WithLimits(s catalogue.Reason, check *engine.Check) string {
 	return d.T(s.Text.English)
 }
 
-// Limits returns the score of a check with its threshold; empty where it has none.
+// Limits returns the score of a check and what passes, or a length, a count or an age and what is required; empty where
+// the check has no threshold.
 func (d Dossier) Limits(check *engine.Check) string {
-	switch {
-	case check == nil || check.Score == nil || check.Threshold == nil:
+	if check == nil || check.Score == nil || check.Threshold == nil {
 		return ""
-	case check.Limits != nil:
-		return d.T("%s, %s to %s", d.Score(*check.Score), d.Score(check.Limits[0]),
-			d.Score(check.Limits[1]))
-	case check.Below:
-		return d.T("%s, at most %s", d.Score(*check.Score), d.Score(*check.Threshold))
 	}
-	return d.T("%s, at least %s", d.Score(*check.Score), d.Score(*check.Threshold))
+	score, threshold, whole := d.Score(*check.Score), d.Score(*check.Threshold), *check.Threshold > 1
+	switch {
+	case check.Limits != nil:
+		return d.T("score %s, passes from %s to %s", score, d.Score(check.Limits[0]), d.Score(check.Limits[1]))
+	case check.Below && whole:
+		return d.T("%s, at most %s", score, threshold)
+	case check.Below:
+		return d.T("score %s, passes at %s or less", score, threshold)
+	case whole:
+		return d.T("%s, at least %s", score, threshold)
+	}
+	return d.T("score %s, passes at %s or more", score, threshold)
 }
 
 // unproven returns the sentence about a requirement that nothing could judge, or nothing that the policy trusts enough.
@@ -129,9 +135,9 @@ func (d Dossier) aboutDifference(code string) string {
 	kind, field, ok := strings.Cut(rest, ".")
 	switch {
 	case ok && (kind == "mismatch" || kind == "differs"):
-		return d.T("%s differs: %s", d.T(wording.Field(field)), d.values(field))
+		return d.differs(field)
 	case ok && kind == "unclear":
-		return d.T("%s differs or was misread: %s", d.T(wording.Field(field)), d.values(field))
+		return format.Sentence(d.T("%s differs or was misread: %s", d.T(wording.FieldInSentence(field)), d.values(field)))
 	}
 	return ""
 }
@@ -206,7 +212,12 @@ func (d Dossier) best(field string) string {
 	return ""
 }
 
-// values returns the values of a field, each with the sources that have it.
+// differs returns the sentence of a field whose values differ, with the values.
+func (d Dossier) differs(field string) string {
+	return format.Sentence(d.T("%s differs: %s", d.T(wording.FieldInSentence(field)), d.values(field)))
+}
+
+// values returns the values of a field, each with the sources that have it: "printed and MRZ 1, barcode 2".
 func (d Dossier) values(field string) string {
 	m := NewMatrix(d)
 	var values []string
@@ -219,12 +230,21 @@ func (d Dossier) values(field string) string {
 		if by[value] == nil {
 			values = append(values, value)
 		}
-		by[value] = append(by[value], d.T(wording.Source(s)))
+		by[value] = append(by[value], d.T(wording.SourceInSentence(s)))
 	}
 	for i, value := range values {
-		values[i] = strings.Join(by[value], ", ") + " " + d.Calendar(value)
+		values[i] = d.listed(by[value]) + " " + d.Calendar(value)
 	}
-	return strings.Join(values, " · ")
+	return strings.Join(values, ", ")
+}
+
+// listed returns names as a list in a sentence: "one, two and three".
+func (d Dossier) listed(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return d.T("%s and %s", strings.Join(names[:last], ", "), names[last])
 }
 
 // firstMismatch returns the fields that do not match: the first with its values, the others by name.
@@ -234,9 +254,9 @@ func (d Dossier) firstMismatch() string {
 		switch {
 		case c.Match != engine.MatchNone:
 		case text == "":
-			text = d.T("%s differs: %s", d.T(wording.Field(c.Field)), d.values(c.Field))
+			text = d.differs(c.Field)
 		default:
-			text = format.Join("; ", text, d.T(wording.Field(c.Field)))
+			text = format.Join("; ", text, d.T(wording.FieldInSentence(c.Field)))
 		}
 	}
 	return text

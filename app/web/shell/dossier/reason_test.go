@@ -39,20 +39,21 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 				Threshold: &limit,
 				Below:     true,
 			},
-			"Glare covers a part of the document: 0.31, at most 0.20",
-			"Hay reflejos sobre parte del documento: 0,31, máximo 0,20",
+			"Glare covers a part of the document: score 0.31, passes at 0.20 or less",
+			"Hay reflejos sobre parte del documento: puntuación 0,31, pasa con 0,20 o menos",
 		},
 		{
 			policy.Reason{Code: "data.mismatch.dateOfBirth"},
 			nil,
-			"Born differs: MRZ, Submitted 18 Mar 1987 · Barcode 13 Mar 1987",
-			"Diferencia en Nacimiento: MRZ, Enviado 18 mar 1987 · Código de barras 13 mar 1987",
+			"Date of birth differs: MRZ and submitted 18 Mar 1987, barcode 13 Mar 1987",
+			"Diferencia en fecha de nacimiento: MRZ y enviado 18 mar 1987, código de barras 13 mar 1987",
 		},
 		{
 			policy.Reason{Code: "data.unclear.dateOfBirth", Check: engine.CodeConsistency},
 			&engine.Check{Outcome: engine.Warn, Reasons: []string{"data.unclear.dateOfBirth"}},
-			"Born differs or was misread: MRZ, Submitted 18 Mar 1987 · Barcode 13 Mar 1987",
-			"Diferencia o error de lectura en Nacimiento: MRZ, Enviado 18 mar 1987 · Código de barras 13 mar 1987",
+			"Date of birth differs or was misread: MRZ and submitted 18 Mar 1987, barcode 13 Mar 1987",
+			"Diferencia o error de lectura en fecha de nacimiento: MRZ y enviado 18 mar 1987, " +
+				"código de barras 13 mar 1987",
 		},
 		{
 			policy.Reason{Code: "data.under_age"},
@@ -62,7 +63,7 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 		{
 			policy.Reason{Code: "mrz.birth_digit"},
 			&engine.Check{Outcome: engine.Fail, Reasons: []string{"mrz.birth_digit"}},
-			"Wrong check digit: date of birth", "Dígito de control incorrecto: nacimiento",
+			"Wrong check digit: date of birth", "Dígito de control incorrecto: fecha de nacimiento",
 		},
 		{
 			policy.Reason{Code: "document.realness.unproven", Check: engine.CodeRealness},

@@ -5,28 +5,39 @@ import (
 	"proofdesk/views/words"
 )
 
-// fields are the fields of documents in their order, with names that are short enough for a table.
-var fields = []struct{ name, label string }{
-	{"lastName", "Surname"},
-	{"firstName", "Names"},
-	{"fullName", "Name"},
-	{"dateOfBirth", "Born"},
-	{"documentNumber", "Number"},
-	{"expiryDate", "Expires"},
-	{"issueDate", "Issued"},
-	{"issuingCountry", "State"},
-	{"nationality", "Nation"},
-	{"sex", "Sex"},
-	{"personalNumber", "Pers. no."},
-	{"documentType", "Type"},
-	{"address.line1", "Street"},
-	{"address.city", "City"},
-	{"address.state", "Region"},
-	{"address.postalCode", "Post code"},
-	{"address.country", "Country"},
+// fields are the fields of documents in their order, with names that are short enough for a table, and those for a
+// sentence.
+var fields = []struct{ name, label, full string }{
+	{"lastName", "Surname", "surname"},
+	{"firstName", "Names", "given name"},
+	{"fullName", "Name", "name"},
+	{"dateOfBirth", "Born", "date of birth"},
+	{"documentNumber", "Number", "document number"},
+	{"expiryDate", "Expires", "date of expiry"},
+	{"issueDate", "Issued", "date of issue"},
+	{"issuingCountry", "State", "issuing State"},
+	{"nationality", "Nation", "nationality"},
+	{"sex", "Sex", "sex"},
+	{"personalNumber", "Pers. no.", "personal number"},
+	{"documentType", "Type", "type of document"},
+	{"address.line1", "Street", "street"},
+	{"address.city", "City", "city"},
+	{"address.state", "Region", "region"},
+	{"address.postalCode", "Post code", "post code"},
+	{"address.country", "Country", "country"},
 }
 
-// Field names a field of a document.
+// FieldInSentence names a field of a document inside a sentence.
+func FieldInSentence(name string) string {
+	for _, f := range fields {
+		if f.name == name {
+			return f.full
+		}
+	}
+	return format.Words(name)
+}
+
+// Field names a field of a document in a table.
 func Field(name string) string {
 	for _, f := range fields {
 		if f.name == name {

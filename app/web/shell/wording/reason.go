@@ -19,7 +19,7 @@ func ShortReason(l words.Language, code string) string {
 	r, varied, ok := catalogue.ReasonOf(code)
 	switch {
 	case ok && strings.Contains(r.Short.English, "%s"):
-		return l.T(r.Short.English, l.T(variedName(r, varied)))
+		return format.Sentence(l.T(r.Short.English, l.T(variedName(r, varied))))
 	case ok:
 		return l.T(r.Short.English)
 	}
@@ -37,7 +37,7 @@ func variedName(r catalogue.Reason, varied string) string {
 	case strings.HasPrefix(r.Code, "mrz."):
 		return Digit(varied)
 	}
-	return Field(varied)
+	return FieldInSentence(varied)
 }
 
 // NoDocument are the reasons that name the capture in which there is no document, by their codes.

@@ -1,6 +1,8 @@
 package wording
 
 import (
+	"cmp"
+
 	"proofdesk/app/policy"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/engine"
@@ -21,6 +23,16 @@ var sourceNames = map[engine.Source]string{
 	policy.SourceCustomer: "Customer",
 }
 
+// sourcesInSentence are the names of sources inside a sentence.
+var sourcesInSentence = map[engine.Source]string{
+	engine.VIZ:            "printed",
+	engine.MRZ:            "MRZ",
+	engine.Barcode:        "barcode",
+	engine.Chip:           "chip",
+	engine.Submitted:      "submitted",
+	policy.SourceCustomer: "enrolled customer",
+}
+
 // sourceHints explain the names of sources.
 var sourceHints = map[engine.Source]string{
 	engine.VIZ:            "Printed text, read from the picture (OCR)",
@@ -31,12 +43,12 @@ var sourceHints = map[engine.Source]string{
 	policy.SourceCustomer: "The enrolled customer that the applicant is compared with",
 }
 
-// Source names a source of values.
-func Source(s engine.Source) string {
-	if name, ok := sourceNames[s]; ok {
-		return name
-	}
-	return format.Words(string(s))
+// Source names a source of values in the head of a column.
+func Source(s engine.Source) string { return cmp.Or(sourceNames[s], format.Words(string(s))) }
+
+// SourceInSentence names a source of values inside a sentence.
+func SourceInSentence(s engine.Source) string {
+	return cmp.Or(sourcesInSentence[s], format.Words(string(s)))
 }
 
 // SourceHint explains the name of a source.
