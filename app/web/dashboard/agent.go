@@ -131,8 +131,8 @@ func (w *Handler) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.
 	}
 	table := views.Table{
 		Head: []string{
-			v.T("check"), v.T("code"), v.T("requested"), v.T("pass (%)"), v.T("warn (%)"), v.T("fail (%)"),
-			v.T("inconclusive (%)"), v.T("not run (%)"), "p50 (ms)", "p99 (ms)", v.T("total (s)"),
+			v.T("check"), v.T("code"), v.T("requested"), v.T("pass (%)"), v.T("doubtful (%)"), v.T("fail (%)"),
+			v.T("not proven (%)"), v.T("not run (%)"), "p50 (ms)", "p99 (ms)", v.T("total (s)"),
 		},
 		Names: 2,
 	}

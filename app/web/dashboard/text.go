@@ -109,7 +109,7 @@ func (b board) soFar() string {
 
 var leanNames = map[string]string{
 	string(dashboard.LeanApprove): "no failures",
-	string(dashboard.LeanUnsure):  "warnings",
+	string(dashboard.LeanUnsure):  "doubtful checks",
 	string(dashboard.LeanDecline): "failures",
 }
 

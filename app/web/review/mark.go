@@ -63,8 +63,10 @@ func (m marks) checked(capture onboarding.Capture) (ui.Tone, string) {
 	switch worst {
 	case engine.Fail:
 		return ui.Fail, "a check failed"
-	case engine.Warn, engine.Inconclusive:
+	case engine.Warn:
 		return ui.Warn, "a check is doubtful"
+	case engine.Inconclusive:
+		return ui.Warn, "a check is not proven"
 	case engine.Pass:
 		return ui.Pass, "all checks passed"
 	}
