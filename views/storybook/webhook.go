@@ -158,11 +158,11 @@ func endpointForm(wrong string) *webhooks.Form {
 
 func keys() []webhooks.Key {
 	return []webhooks.Key{
-		{KID: "k2", State: "active", Tone: ui.Pass, Created: on("2026-11-02 08:00:00")},
+		{KID: "k2", State: "signs", Tone: ui.Pass, Created: on("2026-11-02 08:00:00")},
 		{
 			KID:     "k1",
-			State:   "retiring",
-			Tone:    ui.Warn,
+			State:   "retired",
+			Tone:    ui.Soft,
 			Created: on("2026-05-02 08:00:00"),
 			Retired: on("2026-11-21 08:00:00"),
 		},
@@ -176,7 +176,7 @@ func endpointRows() []webhooks.EndpointRow {
 			URL:     "https://hooks.acme.example/proofing",
 			About:   "core banking",
 			Events:  "all",
-			State:   "active",
+			State:   "delivers",
 			Tone:    ui.Pass,
 			Keys:    keys(),
 			Waiting: "0",
@@ -201,7 +201,7 @@ func oneEndpoint() webhooks.Endpoint {
 	return webhooks.Endpoint{
 		Page: webhooks.Page{
 			Heading: "hooks.acme.example",
-			Tag:     "active",
+			Tag:     "delivers",
 			Tone:    ui.Pass,
 			Back:    &layout.Link{Label: "Webhooks", Href: "/webhooks/endpoints"},
 		},
