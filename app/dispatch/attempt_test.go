@@ -370,3 +370,20 @@ func (w *world) swapHeaders(e webhook.Endpoint) {
 	e.Version = w.latest(e).Version
 	w.write(func(tx *store.Tx) error { return tx.UpdateEndpoint(w.Context(), e) })
 }
+
+func TestATLSHandshakeThatNeverComesIsATimeout(t *testing.T) {
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = silent.Close() }()
+	client := &http.Client{Transport: &http.Transport{TLSHandshakeTimeout: time.Millisecond}}
+	answer, err := client.Get("https://" + silent.Addr().String())
+	if err == nil {
+		_ = answer.Body.Close()
+		t.Fatal("a port that says nothing has answered")
+	}
+	if class, text := dispatch.Classify(t.Context(), err); class != webhook.Timeout || !strings.Contains(text, "TLS") {
+		t.Errorf("%v is %s, %q", err, class, text)
+	}
+}

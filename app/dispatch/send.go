@@ -123,9 +123,8 @@ var errTimeout = errors.New("no answer within the time limit")
 func classify(ctx context.Context, err error) (webhook.Class, string) {
 	var dns *net.DNSError
 	var unknownCA *tls.CertificateVerificationError
-	var record tls.RecordHeaderError
-	var alert tls.AlertError
 	var op *net.OpError
+	var slow net.Error
 	switch {
 	case errors.Is(context.Cause(ctx), errTimeout):
 		return webhook.Timeout, "no answer within the time limit"
@@ -137,17 +136,26 @@ func classify(ctx context.Context, err error) (webhook.Class, string) {
 		return webhook.TLSError, "the certificate is not valid: " + unknownCA.Err.Error()
 	case errors.Is(err, http.ErrSchemeMismatch):
 		return webhook.TLSError, "the port speaks plain HTTP, not TLS"
-	case errors.As(err, &record), errors.As(err, &alert), strings.Contains(err.Error(), "tls: "):
+	case isOfTLS(err):
 		return webhook.TLSError, "the TLS handshake failed"
 	case errors.As(err, &op) && op.Op == "dial":
 		if op.Timeout() {
 			return webhook.Timeout, "the connection was not accepted in time"
 		}
 		return webhook.ConnectError, "the connection was refused"
+	case errors.As(err, &slow) && slow.Timeout(): // http.Transport limits nothing else by itself
+		return webhook.Timeout, "the TLS handshake was not completed in time"
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.As(err, &op):
 		return webhook.ConnectError, "the connection was closed before an answer"
 	}
 	return webhook.ProtocolError, "the answer was not HTTP"
+}
+
+// isOfTLS reports whether a handshake was broken off: some of its errors have no type.
+func isOfTLS(err error) bool {
+	var record tls.RecordHeaderError
+	var alert tls.AlertError
+	return errors.As(err, &record) || errors.As(err, &alert) || strings.Contains(err.Error(), "tls: ")
 }
 
 func timestamp(t int64) string { return strconv.FormatInt(t, 10) }

@@ -38,7 +38,7 @@ var templates = []string{
 	"a group can have at most %d reasons: retire one first", "the text can have at most %d characters",
 	"another server was writing the audit trail (entry %s): try again", "the database is damaged: %s",
 	"the certificate is not valid: %s", "the request could not be made",
-	"the TLS handshake failed", "the connection was not accepted in time",
+	"the TLS handshake failed", "the TLS handshake was not completed in time", "the connection was not accepted in time",
 	"finished jobs are kept for 1 to %d days; leave it empty to keep them",
 	"captures are kept for 1 to %d days; leave it empty to keep them as long as their job",
 	"captures are removed with their job after %d days: enter fewer days, or leave it empty",
