@@ -153,7 +153,7 @@ func (g *Registry) PromoteEndpointKey(ctx context.Context, actor, company, endpo
 		})
 }
 
-// DropEndpointKey removes a pending key that is no longer wanted.
+// DropEndpointKey removes a pending or retired key that is no longer wanted.
 func (g *Registry) DropEndpointKey(ctx context.Context, actor, company, endpointID, kid string) error {
 	return g.Store.Change(ctx,
 		endpointEntry(actor, company, "endpoint.key.drop", endpointID, map[string]any{"kid": kid}),

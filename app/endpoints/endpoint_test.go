@@ -148,3 +148,22 @@ func TestEveryChangeOfAnEndpointIsAuditedWithoutSecrets(t *testing.T) {
 		}
 	})
 }
+
+func TestAKeyThatSignsNothingAnyMoreIsDropped(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		made, ctx := hook(t, o), t.Context()
+		key, err := o.Endpoints.AddEndpointKey(ctx, "cli", "acme", made.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := o.Endpoints.PromoteEndpointKey(ctx, "cli", "acme", made.ID, key.KID); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.Endpoints.DropEndpointKey(ctx, "cli", "acme", made.ID, made.KID); err != nil {
+			t.Errorf("a retired key: %v", err)
+		}
+		if err := o.Endpoints.DropEndpointKey(ctx, "cli", "acme", made.ID, key.KID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("the key that signs: %v", err)
+		}
+	})
+}

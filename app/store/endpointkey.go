@@ -26,7 +26,7 @@ const (
 		WHERE company = ? AND endpoint_id = ? AND kid = ? AND state IN ('PENDING', 'ACTIVE')`
 	endpointKeyDelete = `
 		DELETE FROM endpoint_keys
-		WHERE company = ? AND endpoint_id = ? AND kid = ? AND state = 'PENDING'`
+		WHERE company = ? AND endpoint_id = ? AND kid = ? AND state IN ('PENDING', 'RETIRED')`
 	endpointKeysDelete = `DELETE FROM endpoint_keys WHERE company = ? AND endpoint_id = ?`
 )
 
@@ -61,7 +61,7 @@ func (tx *Tx) PromoteEndpointKey(ctx context.Context, company, endpointID, kid s
 			"exists", endpointKeyActivate, company, endpointID, kid)
 }
 
-// DropEndpointKey removes a key that has not signed anything yet.
+// DropEndpointKey removes a key that does not sign: one that is pending or retired.
 func (tx *Tx) DropEndpointKey(ctx context.Context, company, endpointID, kid string) error {
 	return tx.mustChange(ctx,
 		"this key can't be dropped: it signs deliveries, or it no longer exists", endpointKeyDelete,
