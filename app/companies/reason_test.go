@@ -133,3 +133,14 @@ func TestARestoredReasonObeysTheRulesOfANewOne(t *testing.T) {
 		must(o.Companies.RestoreReason(ctx, "cli", "acme", "data.expired"))
 	})
 }
+
+func TestTheTextOfAReasonHoldsNothingThatNobodySees(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		for _, text := range []string{"Torn\x00card", "Torn\x1bcard", "Torn \u202ecard", "Torn\xffcard"} {
+			err := o.Companies.AddReason(t.Context(), "cli", "acme", onboarding.Quality, text)
+			if !fault.Is(err, fault.Invalid) {
+				t.Errorf("%q: %v", text, err)
+			}
+		}
+	})
+}

@@ -39,8 +39,11 @@ func invisible(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d'
 }
 
-// CheckWords refuses a text without a letter.
+// CheckWords refuses a text of one line without a letter, or with characters that nobody sees.
 func CheckWords(field, text string) error {
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, invisible) {
+		return fault.BadField(field, "characters", "the text contains invalid characters")
+	}
 	if strings.IndexFunc(text, unicode.IsLetter) < 0 {
 		return fault.BadField(field, "letters", "use words: symbols and digits alone are not enough")
 	}
