@@ -113,7 +113,12 @@ func (r Rules) check() (Rules, error) {
 	}
 	asked := Lowerable()
 	for code, lower := range r.Accepted {
-		if most, ok := asked[code]; !ok || lower < 1 || lower >= most {
+		most, ok := asked[code]
+		if !ok {
+			return r, fault.BadField("accepted."+code, "one_of",
+				"%q is not a check for which a lower assurance can be accepted: choose one from the page", code)
+		}
+		if lower < 1 || lower >= most {
 			return r, fault.BadField("accepted."+code, "range",
 				"a lower assurance must be at least 1 and below the required level")
 		}

@@ -259,16 +259,24 @@ func readRules(c *fiber.Ctx) (company.Rules, error) {
 	if r.Deadlines, err = readDeadlines(c); err != nil {
 		return r, err
 	}
-	for _, code := range lowerable() {
-		n, err := strconv.Atoi(cmp.Or(form.Value(c, "accepted."+code), "0"))
+	r.Accepted, err = readAccepted(c)
+	return r, err
+}
+
+// readAccepted reads the levels that are chosen. What is sent for something that is no check is left to the rules,
+// which refuse it by name.
+func readAccepted(c *fiber.Ctx) (map[string]engine.Assurance, error) {
+	accepted, known := map[string]engine.Assurance{}, company.Lowerable()
+	for code, text := range form.Prefixed(c, "accepted.") {
+		n, err := strconv.Atoi(text)
 		if err != nil {
-			return r, fault.BadField("accepted."+code, "range", "choose an assurance level from the list")
+			return nil, fault.BadField("accepted."+code, "range", "choose an assurance level from the list")
 		}
-		if n != 0 {
-			r.Accepted[code] = engine.Assurance(n)
+		if _, ok := known[code]; n != 0 || !ok {
+			accepted[code] = engine.Assurance(n)
 		}
 	}
-	return r, nil
+	return accepted, nil
 }
 
 // Setting is one setting of the environment as people read it.

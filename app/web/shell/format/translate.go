@@ -20,6 +20,7 @@ var templates = []string{
 	"the name can have at most %d characters", "the description can have at most %d characters",
 	"the reason can have at most %d characters", "the minimum age must be 0 to %d years",
 	"the API key is disabled or already has %d active secrets",
+	"%q is not a check for which a lower assurance can be accepted: choose one from the page",
 	"%q is not a step that an app can run on the device: choose one from the page",
 	"%q is not an origin such as https://bank.example",
 	"%q must begin with https://", "%q must be a scheme and a host only: https://bank.example without a path",
