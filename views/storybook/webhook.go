@@ -158,7 +158,7 @@ func endpointForm(wrong string) *webhooks.Form {
 
 func keys() []webhooks.Key {
 	return []webhooks.Key{
-		{KID: "k2", State: "signs", Tone: ui.Pass, Created: on("2026-11-02 08:00:00")},
+		{KID: "k2", State: "signs", Tone: ui.Pass, Created: on("2026-11-02 08:00:00"), Signs: true},
 		{
 			KID:     "k1",
 			State:   "retired",

@@ -80,6 +80,7 @@ type Key struct {
 	Created ui.Time
 	Retired ui.Time
 	Pending bool
+	Signs   bool
 }
 
 // Secret is a key's secret, shown this one time.

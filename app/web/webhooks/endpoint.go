@@ -219,6 +219,7 @@ func endpointKeys(v shell.Visitor, keys []webhook.EndpointKey) []views.Key {
 			Tone:    tones[k.State],
 			Created: v.Time(k.CreatedAt),
 			Pending: k.State == webhook.KeyPending,
+			Signs:   k.State == webhook.KeyActive,
 		}
 		if k.State == webhook.KeyRetired {
 			key.Retired = v.Time(k.RetiredAt)

@@ -252,6 +252,9 @@ func TestHeadersKeysAndStateOfAnEndpointAreChanged(t *testing.T) {
 	b.Post(path+"/keys/promote", url.Values{"kid": {next}})
 	b.Follow().Want(http.StatusOK, "signs", "retired")
 	b.Post(path+"/keys/promote", url.Values{"kid": {made.KID}}).Want(http.StatusNotFound)
+	b.Get(path).Post(path+"/keys/drop", url.Values{"kid": {b.Field("kid")}})
+	b.Follow().Want(http.StatusOK, "The key was discarded")
+	b.Lacks(made.KID)
 
 	b.Get(path).Post(path+"/pause", url.Values{"reason": {"moving  house"}})
 	b.Follow().Want(http.StatusOK, "moving house", "Resume")
