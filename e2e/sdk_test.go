@@ -3,15 +3,16 @@ package e2e_test
 import (
 	"bytes"
 	"cmp"
+	"encoding/base64"
 	"fmt"
 	"image"
 	"image/color"
 	stddraw "image/draw"
-	"image/jpeg"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -84,8 +85,12 @@ func (b *bank) list(t *testing.T, h *house) {
 	check(t, h.Credentials.AllowOrigins(t.Context(), "test", boottest.Company, id, client.Origins, []string{b.URL}))
 }
 
-// shot writes a film for a browser's camera: a picture on a table, in a frame of 1280 x 720, at a share of its height.
-func shot(t *testing.T, picture []byte, share float64) string {
+// perSecond is how many frames of a film a camera gives a second. Real ones give thirty, of which the page leaves out
+// most: to decode and send those took more of the tests' time than anything else.
+const perSecond = 10
+
+// framed returns a picture on a table, in a frame of 1280 x 720, at a share of its height.
+func framed(t *testing.T, picture []byte, share float64) *image.RGBA {
 	t.Helper()
 	img, _, err := image.Decode(bytes.NewReader(picture))
 	check(t, err)
@@ -95,13 +100,55 @@ func shot(t *testing.T, picture []byte, share float64) string {
 	w := h * img.Bounds().Dx() / img.Bounds().Dy()
 	at := image.Rect((1280-w)/2, (720-h)/2, (1280+w)/2, (720+h)/2)
 	xdraw.CatmullRom.Scale(frame, at, img, img.Bounds(), xdraw.Src, nil)
-	var film bytes.Buffer
-	for range 10 {
-		check(t, jpeg.Encode(&film, frame, &jpeg.Options{Quality: 92}))
+	return frame
+}
+
+// shot writes a film for a browser's camera, one frame in YUV4MPEG2, which shows what framed returns.
+func shot(t *testing.T, picture []byte, share float64) string {
+	t.Helper()
+	frame := framed(t, picture, share)
+	film := fmt.Appendf(nil, "YUV4MPEG2 W1280 H720 F%d:1 Ip A1:1 C420jpeg\nFRAME\n", perSecond)
+	var blue, red []byte // at half the resolution
+	for y := range 720 {
+		for x := range 1280 {
+			c := frame.RGBAAt(x, y)
+			l, b, r := color.RGBToYCbCr(c.R, c.G, c.B)
+			film = append(film, l)
+			if y%2 == 0 && x%2 == 0 {
+				blue, red = append(blue, b), append(red, r)
+			}
+		}
 	}
-	path := filepath.Join(t.TempDir(), "camera.mjpeg")
-	check(t, os.WriteFile(path, film.Bytes(), 0o600))
+	path := filepath.Join(t.TempDir(), "camera.y4m")
+	check(t, os.WriteFile(path, slices.Concat(film, blue, red), 0o600))
 	return path
+}
+
+// scene gives a page a camera whose picture a test changes when the page has come so far, however long that took.
+const scene = `
+const seen = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
+const pen = seen.getContext('2d')
+let picture
+const bytesOf = text => Uint8Array.from(atob(text), c => c.charCodeAt(0))
+window.show = async text => { picture = await createImageBitmap(new Blob([bytesOf(text)])) }
+setInterval(() => { if (picture) pen.drawImage(picture, 0, 0) }, 100)
+navigator.mediaDevices.getUserMedia = async () => seen.captureStream(10)`
+
+// before returns somebody before the page of a bank, whose camera is a scene that shows a picture.
+func (b *bank) before(t *testing.T, picture []byte) *page {
+	t.Helper()
+	p := equipped(t)
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(scene)}))
+	b.begins(t, p)
+	p.turns(t, picture)
+	return p
+}
+
+// turns shows another picture to the camera of a scene.
+func (p *page) turns(t *testing.T, picture []byte) {
+	t.Helper()
+	_, err := p.Evaluate(`text => show(text)`, base64.StdEncoding.EncodeToString(picture))
+	check(t, err)
 }
 
 // refused is the film of a camera that the applicant does not let the page use.
@@ -140,7 +187,7 @@ const onPhone = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KH
 // equipped opens a page in a browser of its own, as on a phone, whose camera and microphone are as flags say.
 func equipped(t *testing.T, flags ...string) *page {
 	t.Helper()
-	flags = append(flags, "--no-sandbox", "--disable-gpu", "--use-fake-device-for-media-stream",
+	flags = append(flags, "--js-flags=--liftoff-only", "--no-sandbox", "--disable-gpu", "--use-fake-device-for-media-stream",
 		"--user-agent="+onPhone)
 	one, err := browser.BrowserType().Launch(playwright.BrowserTypeLaunchOptions{
 		ExecutablePath: playwright.String("/usr/bin/chromium-headless-shell"),
