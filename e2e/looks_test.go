@@ -52,7 +52,7 @@ func TestForcedColoursKeepWhatColoursTell(t *testing.T) {
 			`[...document.querySelectorAll('.findings .icon')])`)
 	})
 	t.Run("captions have contrast in a light and a dark scheme", func(t *testing.T) {
-		p.accessibleIn(t, "a job", []look{
+		p.accessibleInAll(t, "a job", []look{
 			{"forced light", playwright.ColorSchemeLight, playwright.ForcedColorsActive, colourRules},
 			{"forced dark", playwright.ColorSchemeDark, playwright.ForcedColorsActive, colourRules},
 		})

@@ -35,7 +35,7 @@ func TestNoStateInTheGalleryHasAnAccessibilityViolation(t *testing.T) {
 		if testing.Short() && !strings.Contains(s.Path(), "/review/") {
 			looks = plainly
 		}
-		p.accessibleIn(t, s.Path(), looks)
+		p.accessibleInAll(t, s.Path(), looks)
 		if s.Phone {
 			narrow.visit(server.URL + s.Path() + "?language=es")
 			narrow.fitsPhone(t, s.Path()+" in es")
