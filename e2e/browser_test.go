@@ -174,18 +174,18 @@ func (p *page) again() {
 	p.settled()
 }
 
-// becomes waits until a script returns true.
+// becomes waits until a script returns true. It asks often at first, and less often the longer it takes.
 func (p *page) becomes(t testing.TB, what, script string) {
 	t.Helper()
 	deadline := time.After(patience)
-	tick := time.NewTicker(25 * time.Millisecond)
-	defer tick.Stop()
+	pause := 20 * time.Millisecond
 	for {
 		if so, err := p.Evaluate("() => Boolean(" + script + ")"); err == nil && so == true {
 			return
 		}
 		select {
-		case <-tick.C:
+		case <-time.After(pause):
+			pause = min(pause*5/4, 200*time.Millisecond)
 		case <-deadline:
 			t.Fatalf("not %s: %s is not true on %s", what, script, p.URL())
 		}
