@@ -4,6 +4,7 @@ package companies
 
 import (
 	"context"
+	"maps"
 
 	"proofdesk/app/access"
 	"proofdesk/app/audit"
@@ -55,15 +56,14 @@ func (g *Registry) SetRules(ctx context.Context, actor, slug string, rules compa
 	})
 }
 
-// SetRates replaces the share of a company's decisions that is checked a second time, if the company still has the
-// version that the caller read; otherwise it returns a Conflict. The rates apply to decisions that are sampled from
-// then on.
-func (g *Registry) SetRates(ctx context.Context, actor, slug string, version int64, rates company.Rates) error {
+// SetRates replaces the share of a company's decisions that is checked a second time. It returns a Conflict where the
+// rates have changed since the caller read them. The new ones apply to decisions that are sampled from then on.
+func (g *Registry) SetRates(ctx context.Context, actor, slug string, was, rates company.Rates) error {
 	if err := rates.Check(); err != nil {
 		return err
 	}
 	return g.change(ctx, slug, func(c *company.Company) (audit.Entry, error) {
-		if c.Version != version {
+		if !maps.Equal(c.Settings.Quality.Rates, was) {
 			return audit.Entry{}, company.ErrChanged()
 		}
 		c.Settings.Quality.Rates = rates

@@ -11,22 +11,25 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-func TestRatesAreLimitedAndSavedOnlyAtTheVersionThatWasRead(t *testing.T) {
+func TestRatesAreLimitedAndSavedOnlyOverThoseThatWereRead(t *testing.T) {
 	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
-		set := func(version int64, declined int) error {
-			return o.Companies.SetRates(t.Context(), "cli", "acme", version,
+		set := func(was company.Rates, declined int) error {
+			return o.Companies.SetRates(t.Context(), "cli", "acme", was,
 				company.Rates{onboarding.ReviewDeclined: declined})
 		}
 		for _, wrong := range []int{-1, 101} {
-			if err := set(1, wrong); err == nil || !strings.Contains(err.Error(), "0 to 100") {
+			if err := set(nil, wrong); err == nil || !strings.Contains(err.Error(), "0 to 100") {
 				t.Errorf("%d: %v", wrong, err)
 			}
 		}
-		if err := set(1, 25); err != nil {
+		if err := o.Companies.AddReason(t.Context(), "cli", "acme", onboarding.Fraud, "Another"); err != nil {
 			t.Fatal(err)
 		}
-		if err := set(1, 50); !fault.Is(err, fault.Conflict) {
-			t.Errorf("rates of an older version: %v", err)
+		if err := set(nil, 25); err != nil {
+			t.Fatal(err)
+		}
+		if err := set(nil, 50); !fault.Is(err, fault.Conflict) {
+			t.Errorf("rates over others than were read: %v", err)
 		}
 		c, err := o.Store.Company(t.Context(), "acme")
 		rates := c.Settings.Quality.Rates

@@ -258,7 +258,7 @@ func companyWriters() []writer {
 		}},
 		{name: "companies.Registry.SetRates", stage: func(w *world) func(int) error {
 			return func(i int) error {
-				return w.Companies.SetRates(w.Context(), "cli", w.slug, 1,
+				return w.Companies.SetRates(w.Context(), "cli", w.slug, nil,
 					company.Rates{onboarding.ReviewApproved: 10 + i})
 			}
 		}, blur: regexp.MustCompile(`"Approved":\d+`)},
@@ -438,7 +438,7 @@ func endpointWriters() []writer {
 		{name: "endpoints.Registry.UpdateEndpoint", stage: func(w *world) func(int) error {
 			e := w.hook()
 			return func(i int) error {
-				return w.Endpoints.UpdateEndpoint(w.Context(), "cli", e.ID, e.Version,
+				return w.Endpoints.UpdateEndpoint(w.Context(), "cli", e.ID, endpoints.DescriptionOf(e),
 					endpointRequest(w.slug, "https://"+word(i)+".example/in"))
 			}
 		}},

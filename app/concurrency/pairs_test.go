@@ -7,6 +7,7 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
+	"proofdesk/app/endpoints"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
@@ -173,7 +174,7 @@ func (w *world) endpointWork() map[string]func(i int) error {
 			return on.SetEndpointHeader(ctx, "cli", w.slug, made.ID, "X-"+word(i), "1")
 		},
 		"form": func(i int) error {
-			return on.UpdateEndpoint(ctx, "cli", made.ID, made.Version,
+			return on.UpdateEndpoint(ctx, "cli", made.ID, endpoints.DescriptionOf(made),
 				endpointRequest(w.slug, "https://"+word(i)+".example/in"))
 		},
 		"add key": func(int) error {

@@ -112,7 +112,7 @@ func (d *Demo) updateEndpoints(ctx context.Context) error {
 			Events:      e.Events,
 			Description: e.Description,
 		}
-		if err := d.Program.Endpoints.UpdateEndpoint(ctx, actor, e.ID, e.Version, change); err != nil {
+		if err := d.Program.Endpoints.UpdateEndpoint(ctx, actor, e.ID, endpoints.DescriptionOf(e), change); err != nil {
 			return err
 		}
 	}

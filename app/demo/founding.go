@@ -118,15 +118,12 @@ func setRules(ctx context.Context, p *boot.Program) error {
 	if err := p.Companies.SetRules(ctx, actor, company, rules); err != nil {
 		return err
 	}
-	if c, err = p.Store.Company(ctx, company); err != nil {
-		return err
-	}
 	rates := tenant.Rates{
 		onboarding.ReviewApproved:   35,
 		onboarding.ReviewDeclined:   35,
 		onboarding.ReviewSuspicious: 100,
 	}
-	if err := p.Companies.SetRates(ctx, actor, company, c.Version, rates); err != nil {
+	if err := p.Companies.SetRates(ctx, actor, company, nil, rates); err != nil {
 		return err
 	}
 	return p.Retention.SetRule(ctx, actor, store.RetentionRule{Company: company, JobDays: 365, CaptureDays: 26})

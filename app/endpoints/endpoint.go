@@ -3,6 +3,7 @@ package endpoints
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -91,9 +92,25 @@ func describe(s keyring.Sealer, e *webhook.Endpoint, r EndpointRequest) error {
 	return sealHeaders(s, e, r.Headers)
 }
 
-// UpdateEndpoint changes an endpoint that still has the version that the caller read; otherwise it returns a Conflict.
+// Description holds what people edit of an endpoint together. Its state, headers and keys change without it.
+type Description struct {
+	URL    string                 `json:"url"`
+	Events []onboarding.EventType `json:"events"`
+	Text   string                 `json:"text"`
+}
+
+// DescriptionOf returns the description of an endpoint.
+func DescriptionOf(e webhook.Endpoint) Description {
+	return Description{URL: e.URL, Events: e.Events, Text: e.Description}
+}
+
+func (d Description) same(other Description) bool {
+	return d.URL == other.URL && d.Text == other.Text && slices.Equal(d.Events, other.Events)
+}
+
+// UpdateEndpoint changes an endpoint. It returns a Conflict where its description has changed since the caller read it.
 // Waiting deliveries are sent to the new address.
-func (g *Registry) UpdateEndpoint(ctx context.Context, actor, id string, version int64, r EndpointRequest) error {
+func (g *Registry) UpdateEndpoint(ctx context.Context, actor, id string, was Description, r EndpointRequest) error {
 	sealer, err := g.Keys.Sealer(ctx, r.Company)
 	if err != nil {
 		return err
@@ -103,7 +120,9 @@ func (g *Registry) UpdateEndpoint(ctx context.Context, actor, id string, version
 		if err != nil {
 			return err
 		}
-		e.Version = version
+		if !DescriptionOf(e).same(was) {
+			return fault.New(fault.Conflict, "somebody else changed the endpoint: review it and save again")
+		}
 		if err := describe(sealer, &e, r); err != nil {
 			return err
 		}

@@ -18,13 +18,13 @@ import (
 func TestMain(m *testing.M) { storetest.Main(m) }
 
 // version returns the version that an endpoint has now.
-func version(t *testing.T, o admintest.Office, id string) int64 {
+func described(t *testing.T, o admintest.Office, id string) endpoints.Description {
 	t.Helper()
 	e, err := o.Store.Endpoint(t.Context(), "acme", id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e.Version
+	return endpoints.DescriptionOf(e)
 }
 
 func hook(t *testing.T, o admintest.Office) endpoints.NewEndpoint {
@@ -68,7 +68,8 @@ func TestStaticHeadersAreSetAndRemovedOneByOne(t *testing.T) {
 		}
 		want(map[string]string{"X-One": "one", "X-Two": "2"})
 		update := endpoints.EndpointRequest{Company: "acme", URL: "https://hooks.example/other"}
-		if err := o.Endpoints.UpdateEndpoint(t.Context(), "cli", made.ID, version(t, o, made.ID), update); err != nil {
+		before := described(t, o, made.ID)
+		if err := o.Endpoints.UpdateEndpoint(t.Context(), "cli", made.ID, before, update); err != nil {
 			t.Fatal(err)
 		}
 		want(map[string]string{"X-One": "one", "X-Two": "2"})
@@ -81,6 +82,33 @@ func TestStaticHeadersAreSetAndRemovedOneByOne(t *testing.T) {
 		if err := o.Endpoints.RemoveEndpointHeader(t.Context(), "cli", "acme", made.ID,
 			"X-One"); !fault.Is(err, fault.NotFound) {
 			t.Errorf("removed twice: %v", err)
+		}
+	})
+}
+
+func TestAnEndpointIsChangedOnlyOverTheDescriptionThatWasRead(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		made, ctx := hook(t, o), t.Context()
+		was := described(t, o, made.ID)
+		key, err := o.Endpoints.AddEndpointKey(ctx, "cli", "acme", made.ID)
+		for i, err := range []error{
+			err,
+			o.Endpoints.PauseEndpoint(ctx, "cli", "acme", made.ID, ""),
+			o.Endpoints.ResumeEndpoint(ctx, "cli", "acme", made.ID),
+			o.Endpoints.SetEndpointHeader(ctx, "cli", "acme", made.ID, "X-Two", "2"),
+			o.Endpoints.PromoteEndpointKey(ctx, "cli", "acme", made.ID, key.KID),
+		} {
+			if err != nil {
+				t.Fatalf("step %d: %v", i, err)
+			}
+		}
+		update := endpoints.EndpointRequest{Company: "acme", URL: "https://hooks.example/other"}
+		if err := o.Endpoints.UpdateEndpoint(ctx, "cli", made.ID, was, update); err != nil {
+			t.Fatal(err)
+		}
+		update.URL = "https://hooks.example/third"
+		if err := o.Endpoints.UpdateEndpoint(ctx, "cli", made.ID, was, update); !fault.Is(err, fault.Conflict) {
+			t.Errorf("changed over another description: %v", err)
 		}
 	})
 }

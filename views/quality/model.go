@@ -88,7 +88,7 @@ type Quality struct {
 	Choices  []Choice // the verdicts
 	Back     string   // where a form leads back to
 	Rates    []Rate
-	Version  string // of the company's settings that the rates were read from
+	Version  string // what the form of the rates was filled with
 	Manages  bool   // whether the visitor sets rates and adjudicates
 	Problem  string
 	Done     string
@@ -99,9 +99,11 @@ type Quality struct {
 
 // Rate is the share of one outcome that is drawn.
 type Rate struct {
-	Name  string // of the field
-	Label string
-	Value string
+	Name    string // of the field
+	Label   string
+	Value   string
+	Problem string // the rule that the value breaks, or what somebody else has saved
+	Focus   bool   // whether it takes the focus when the page opens
 }
 
 // Period is the choice of a time by two dates.

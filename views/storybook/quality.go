@@ -65,7 +65,7 @@ func qualityStates() []State {
 		Choices: []quality.Choice{{Value: "FIRST", Label: "the first"}, {Value: "SECOND", Label: "the second"}},
 		Rates: []quality.Rate{
 			{Name: "approved", Label: "APPROVED", Value: "5"},
-			{Name: "declined", Label: "DECLINED", Value: "10"},
+			{Name: "declined", Label: "DECLINED", Value: "10", Problem: "Saved meanwhile: 15"},
 		},
 		Returned: []quality.Returned{{
 			Job:      "01ka…0007",

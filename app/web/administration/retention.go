@@ -61,7 +61,7 @@ func (w *Handler) dryRun(c *fiber.Ctx, v shell.Visitor, page views.Page, asked s
 			Hidden: []views.Value{
 				{Label: "jobDays", Value: daysText(asked.JobDays)},
 				{Label: "captureDays", Value: daysText(asked.CaptureDays)},
-				{Label: "version", Value: strconv.Itoa(asked.Version)},
+				{Label: "version", Value: form.Version(asked.Version)},
 				{Label: "seen", Value: "1"},
 			},
 		}}
@@ -79,7 +79,9 @@ func (w *Handler) saveRetention(c *fiber.Ctx, v shell.Visitor) error {
 		return err
 	}
 	rule, cause := readRetention(func(name string) string { return form.Value(c, name) }, was)
-	rule.Version = int(form.Number(form.Value(c, "version")))
+	if err := form.ReadVersion(c, &rule.Version); err != nil {
+		cause = err
+	}
 	if cause == nil && form.Value(c, "seen") == "" && rule.Version == was.Version && retention.Shorter(rule, was) {
 		return c.Redirect("/retention?"+
 			url.Values{"jobDays": {daysText(rule.JobDays)}, "captureDays": {daysText(rule.CaptureDays)}}.Encode(),

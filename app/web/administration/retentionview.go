@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/retention"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
+	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/trail"
 	views "proofdesk/views/page"
@@ -72,7 +73,7 @@ func (w *Handler) ruleSection(c *fiber.Ctx, v shell.Visitor, rule store.Retentio
 		Path:   "/retention",
 		Button: v.T("Save"),
 		Tall:   true,
-		Hidden: []views.Value{{Label: "version", Value: strconv.Itoa(rule.Version)}},
+		Hidden: []views.Value{{Label: "version", Value: form.Version(rule.Version)}},
 		Fields: []views.Field{
 			{
 				Name:  "jobDays",

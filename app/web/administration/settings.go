@@ -173,7 +173,7 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 		Button: v.T("Save"),
 		Tall:   true,
 		Fields: fields,
-		Hidden: []views.Value{{Label: "version", Value: strconv.Itoa(r.Version)}},
+		Hidden: []views.Value{{Label: "version", Value: form.Version(r.Version)}},
 	}
 }
 
@@ -241,9 +241,10 @@ func readRules(c *fiber.Ctx) (company.Rules, error) {
 	r := company.Rules{
 		Name:      form.Value(c, "name"),
 		Masking:   form.Value(c, "masking") != "",
-		Version:   int(form.Number(form.Value(c, "version"))),
 		DeclineOn: form.All(c, "declineOn"),
-		Accepted:  map[string]engine.Assurance{},
+	}
+	if err := form.ReadVersion(c, &r.Version); err != nil {
+		return r, err
 	}
 	for _, outcome := range form.All(c, "secondReview") {
 		r.SecondReview = append(r.SecondReview, onboarding.Status(outcome))

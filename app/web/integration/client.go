@@ -1,7 +1,6 @@
 package integration
 
 import (
-	"encoding/json"
 	"strconv"
 
 	"github.com/gofiber/fiber/v2"
@@ -231,7 +230,7 @@ func (w *Handler) clientPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 				Button: v.T("Save"),
 				Tall:   true,
 				Fields: fields,
-				Hidden: []views.Value{{Label: "version", Value: trustText(cl.Trust)}},
+				Hidden: []views.Value{{Label: "version", Value: form.Version(cl.Trust)}},
 			},
 		},
 		originsSection(v, cl),
@@ -247,22 +246,9 @@ func (w *Handler) client(c *fiber.Ctx, v shell.Visitor) error {
 	return w.Render(c, views.SectionPage(page))
 }
 
-// trustText writes the trust that a form was filled with, to be compared with what is kept when it is sent.
-func trustText(t onboarding.Trust) string {
-	text, _ := json.Marshal(t) // names and numbers always encode
-	return string(text)
-}
-
-func readTrust(text string, into *onboarding.Trust) error {
-	if err := json.Unmarshal([]byte(text), into); err != nil {
-		return fault.BadField("version", "format", "this form is not valid: reload the page")
-	}
-	return nil
-}
-
 func (w *Handler) trustClient(c *fiber.Ctx, v shell.Visitor) error {
 	was, trust := onboarding.Trust{}, onboarding.Trust{}
-	cause := readTrust(form.Value(c, "version"), &was)
+	cause := form.ReadVersion(c, &was)
 	for _, capability := range onboarding.Capabilities() {
 		n, err := strconv.Atoi(form.Value(c, "trust."+string(capability)))
 		if err != nil {

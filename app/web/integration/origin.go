@@ -31,7 +31,7 @@ func originsSection(v shell.Visitor, cl store.Client) views.Section {
 				Value: strings.Join(cl.Origins, "\n"),
 				Data:  true,
 			}},
-			Hidden: []views.Value{{Label: "version", Value: strings.Join(cl.Origins, " ")}},
+			Hidden: []views.Value{{Label: "version", Value: form.Version(cl.Origins)}},
 		},
 	}
 }
@@ -45,9 +45,12 @@ func originsCell(v shell.Visitor, cl store.Client) views.Cell {
 }
 
 func (w *Handler) allowOrigins(c *fiber.Ctx, v shell.Visitor) error {
-	id := c.Params("id")
-	err := w.Credentials.AllowOrigins(c.UserContext(), v.Actor(), v.Company, id,
-		strings.Fields(form.Value(c, "version")), strings.Fields(form.Value(c, "origins")))
+	id, was := c.Params("id"), []string{}
+	err := form.ReadVersion(c, &was)
+	if err == nil {
+		err = w.Credentials.AllowOrigins(c.UserContext(), v.Actor(), v.Company, id, was,
+			strings.Fields(form.Value(c, "origins")))
+	}
 	if err == nil {
 		return c.Redirect("/clients/"+id+"?done=saved", fiber.StatusSeeOther)
 	}

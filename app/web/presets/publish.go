@@ -19,8 +19,8 @@ import (
 	"proofdesk/views/ui"
 )
 
-// revisionOf returns the revision that a form was drawn from.
-func revisionOf(c *fiber.Ctx) int64 { return form.Number(form.Value(c, "version")) }
+// revisionOf returns the revision that a form was drawn from; 0, which no preset has, where the form names none.
+func revisionOf(c *fiber.Ctx) int64 { return max(0, form.Number(form.Value(c, "version"))) }
 
 // revision is the hidden field with it.
 func revision(p preset.Preset) []pages.Value {

@@ -88,9 +88,11 @@ func (p period) label(l words.Language) string {
 }
 
 // quality shows how far two agents agree.
-func (w *Handler) quality(c *fiber.Ctx, v shell.Visitor) error { return w.showQuality(c, v, "") }
+func (w *Handler) quality(c *fiber.Ctx, v shell.Visitor) error {
+	return w.showQuality(c, v, func(*views.Quality) {})
+}
 
-func (w *Handler) showQuality(c *fiber.Ctx, v shell.Visitor, problem string) error {
+func (w *Handler) showQuality(c *fiber.Ctx, v shell.Visitor, more func(*views.Quality)) error {
 	p, err := w.period(c, v)
 	if err != nil {
 		return err
@@ -118,7 +120,7 @@ func (w *Handler) showQuality(c *fiber.Ctx, v shell.Visitor, problem string) err
 	if err != nil {
 		return err
 	}
-	below.Problem = problem
+	more(&below)
 	page.Choose = views.PeriodForm(views.Period{
 		Path:  "/quality",
 		From:  p.from.Format(time.DateOnly),
@@ -154,7 +156,7 @@ func (w *Handler) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality,
 	if err != nil {
 		return q, err
 	}
-	q.Version = strconv.FormatInt(own.Version, 10)
+	q.Version = form.Version(own.Settings.Quality.Rates)
 	for _, outcome := range ratedOutcomes() {
 		label := v.T(string(outcome))
 		if outcome == company.Overridden {
@@ -296,8 +298,12 @@ func (w *Handler) setRates(c *fiber.Ctx, v shell.Visitor) error {
 		}
 		rates[outcome] = n
 	}
-	if err := w.Companies.SetRates(c.UserContext(), v.Actor(), v.Company, form.Number(form.Value(c, "version")),
-		rates); err != nil {
+	was := company.Rates{}
+	err := form.ReadVersion(c, &was)
+	if err == nil {
+		err = w.Companies.SetRates(c.UserContext(), v.Actor(), v.Company, was, rates)
+	}
+	if err != nil {
 		return w.wrongRate(c, v, err)
 	}
 	return c.Redirect("/quality?done=rates#rates", fiber.StatusSeeOther)
@@ -307,8 +313,28 @@ func (w *Handler) wrongRate(c *fiber.Ctx, v shell.Visitor, err error) error {
 	if !shell.IsRefusal(err) {
 		return err
 	}
-	c.Status(fiber.StatusBadRequest)
-	return w.showQuality(c, v, v.Sentence(fieldMessage(err)))
+	c.Status(shell.RefusalStatus(err))
+	return w.showQuality(c, v, func(q *views.Quality) { typedRates(c, v, q, err) })
+}
+
+// typedRates fills the form of the rates with what was sent and marks each rate with what is wrong with it, or with
+// what somebody else has saved.
+func typedRates(c *fiber.Ctx, v shell.Visitor, q *views.Quality, err error) {
+	wrong, _ := v.FieldProblems(err)
+	q.Problem = v.Sentence(shell.Message(err))
+	outdated, focused := shell.Outdated(c, q.Version), false
+	for i := range q.Rates {
+		r := &q.Rates[i]
+		typed := form.Value(c, r.Name)
+		if wrong[r.Name] != "" {
+			r.Problem, q.Problem = wrong[r.Name], v.NothingSaved()
+		} else if outdated && typed != r.Value {
+			r.Problem = v.SavedMeanwhile(r.Value)
+		}
+		r.Value = typed
+		r.Focus = r.Problem != "" && !focused
+		focused = focused || r.Focus
+	}
 }
 
 // fieldMessage returns what is wrong with the first field of a form.
@@ -329,10 +355,11 @@ func (w *Handler) adjudicate(c *fiber.Ctx, v shell.Visitor) error {
 	err := w.Checks.Adjudicate(c.UserContext(), v.Checker(), id, store.Verdict(form.Value(c, "verdict")),
 		form.Value(c, "note"))
 	if err != nil {
-		if shell.IsRefusal(err) {
-			return w.wrongRate(c, v, err)
+		if !shell.IsRefusal(err) {
+			return err
 		}
-		return err
+		c.Status(shell.RefusalStatus(err))
+		return w.showQuality(c, v, func(q *views.Quality) { q.Problem = v.Sentence(fieldMessage(err)) })
 	}
 	back := "/quality"
 	if asked := form.Value(c, "back"); strings.HasPrefix(asked, "/quality?") {

@@ -101,7 +101,8 @@ func jobPage(path string) string {
 	return "/queue"
 }
 
-// requireToken takes forms only from our own pages of the same session.
+// requireToken takes forms only from our own pages of the same session, in which every field has one value that is no
+// list.
 func requireToken(c *fiber.Ctx) error {
 	if err := checkOrigin(c); err != nil {
 		return err
@@ -110,6 +111,9 @@ func requireToken(c *fiber.Ctx) error {
 	if !ok || !current.ValidToken(form.Value(c, "csrf")) {
 		return fault.New(fault.Forbidden, "this form belongs to another session: go back, reload the page and try "+
 			"again")
+	}
+	if err := form.CheckSingle(c); err != nil {
+		return err
 	}
 	return c.Next()
 }

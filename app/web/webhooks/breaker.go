@@ -267,7 +267,7 @@ func (w *Handler) changedBreaker(c *fiber.Ctx, v shell.Visitor, done string, err
 	wrong, _ := v.FieldProblems(err)
 	page.Problem, page.Host.Typed, page.Host.Problem = v.Sentence(shell.Message(err)), form.Value(c, "reason"),
 		wrong["reason"]
-	return w.Render(c.Status(refusedStatus(err)), views.BreakerPage(page))
+	return w.Render(c.Status(shell.RefusalStatus(err)), views.BreakerPage(page))
 }
 
 func (w *Handler) resetBreaker(c *fiber.Ctx, v shell.Visitor) error {

@@ -298,5 +298,5 @@ func (w *Handler) redeliverOne(c *fiber.Ctx, v shell.Visitor) error {
 		return failure
 	}
 	page.Problem = v.Sentence(shell.Message(err))
-	return w.Render(c.Status(refusedStatus(err)), views.DeliveryPage(page))
+	return w.Render(c.Status(shell.RefusalStatus(err)), views.DeliveryPage(page))
 }

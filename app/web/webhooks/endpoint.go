@@ -16,6 +16,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/app/webhook"
 	"proofdesk/views/layout"
 	"proofdesk/views/ui"
@@ -48,14 +49,6 @@ func (w *Handler) hooksPage(c *fiber.Ctx, v shell.Visitor, heading, current stri
 		Done:    v.T(doneHooks[c.Query("done")]),
 		Zone:    v.ZoneName(),
 	}
-}
-
-// refusedStatus answers a form that can't be taken.
-func refusedStatus(err error) int {
-	if fault.Is(err, fault.Conflict) {
-		return fiber.StatusConflict
-	}
-	return fiber.StatusBadRequest
 }
 
 // countBound is up to where rows are counted for a page.
@@ -270,13 +263,17 @@ func endpointRequest(c *fiber.Ctx, v shell.Visitor) (endpoints.EndpointRequest, 
 	return r, nil
 }
 
-// typed fills the form of an endpoint with what was sent and marks each field with what is wrong with it. Values of
-// headers are not sent back.
+// typed fills the form of an endpoint with what was sent and marks each field with what is wrong with it, or with what
+// somebody else has saved. Values of headers are not sent back.
 func typed(c *fiber.Ctx, v shell.Visitor, page *views.Page, f *views.Form, r endpoints.EndpointRequest, err error) {
+	saved := *f
 	f.URL, f.Description, f.Events = form.Value(c, "url"), form.Value(c, "description"), eventChoices(r.Events)
 	f.Wrong, f.First = v.FieldProblems(err)
-	if page.Problem = v.Sentence(shell.Message(err)); f.First != "" {
+	if page.Problem = v.Sentence(shell.Message(err)); f.First != "" && f.First != "version" {
 		page.Problem = v.NothingSaved()
+	}
+	if f.Version != "" && shell.Outdated(c, f.Version) {
+		markSaved(v, f, saved)
 	}
 	var names []string
 	for line := range strings.SplitSeq(form.Value(c, "headers"), "\n") {
@@ -285,6 +282,32 @@ func typed(c *fiber.Ctx, v shell.Visitor, page *views.Page, f *views.Form, r end
 		}
 	}
 	f.Headers = strings.Join(names, "\n")
+}
+
+// markSaved marks the fields of a form that differ from what somebody else has saved. The first one takes the focus.
+func markSaved(v shell.Visitor, f *views.Form, saved views.Form) {
+	for _, field := range []struct{ name, typed, saved string }{
+		{"url", f.URL, saved.URL},
+		{"description", f.Description, saved.Description},
+		{"events", chosen(f.Events), chosen(saved.Events)},
+	} {
+		if field.typed == field.saved || f.Wrong[field.name] != "" {
+			continue
+		}
+		f.Wrong[field.name] = v.SavedMeanwhile(field.saved)
+		f.First = cmp.Or(f.First, field.name)
+	}
+}
+
+// chosen lists the events that are chosen.
+func chosen(events []views.Choice) string {
+	text := ""
+	for _, e := range events {
+		if e.On {
+			text = format.Join(", ", text, e.Label)
+		}
+	}
+	return text
 }
 
 func (w *Handler) addEndpoint(c *fiber.Ctx, v shell.Visitor) error {
@@ -313,7 +336,7 @@ func (w *Handler) addEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	if page.Form != nil {
 		typed(c, v, &page.Page, page.Form, request, err)
 	}
-	return w.Render(c.Status(refusedStatus(err)), views.EndpointsPage(page))
+	return w.Render(c.Status(shell.RefusalStatus(err)), views.EndpointsPage(page))
 }
 
 func (w *Handler) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.Endpoint, error) {
@@ -353,7 +376,7 @@ func (w *Handler) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.
 		page.Form = &views.Form{
 			Path:        page.Path,
 			Button:      v.T("Save"),
-			Version:     strconv.FormatInt(e.Version, 10),
+			Version:     form.Version(endpoints.DescriptionOf(e)),
 			URL:         e.URL,
 			Description: e.Description,
 			Events:      eventChoices(e.Events),
@@ -429,7 +452,7 @@ func (w *Handler) changedEndpoint(c *fiber.Ctx, v shell.Visitor, done string, er
 	if !shell.IsRefusal(err) {
 		return err
 	}
-	c.Status(refusedStatus(err))
+	c.Status(shell.RefusalStatus(err))
 	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) { refusedSmall(c, v, page, err) })
 }
 
@@ -467,15 +490,17 @@ func refusedSmall(c *fiber.Ctx, v shell.Visitor, page *views.Endpoint, err error
 func (w *Handler) changeEndpoint(c *fiber.Ctx, v shell.Visitor) error {
 	request, err := endpointRequest(c, v)
 	request.Headers = nil // those have a form of their own
+	var was endpoints.Description
 	if err == nil {
-		err = w.Endpoints.UpdateEndpoint(c.UserContext(), v.Actor(), c.Params("id"),
-			form.Number(form.Value(c, "version")),
-			request)
+		err = form.ReadVersion(c, &was)
+	}
+	if err == nil {
+		err = w.Endpoints.UpdateEndpoint(c.UserContext(), v.Actor(), c.Params("id"), was, request)
 	}
 	if err == nil || !shell.IsRefusal(err) {
 		return w.changedEndpoint(c, v, "saved", err)
 	}
-	c.Status(refusedStatus(err))
+	c.Status(shell.RefusalStatus(err))
 	return w.showEndpoint(c, v, c.Params("id"), func(page *views.Endpoint) {
 		typed(c, v, &page.Page, page.Form, request, err)
 	})

@@ -83,5 +83,5 @@ func (w *Handler) settleOne(c *fiber.Ctx, v shell.Visitor) error {
 	} else {
 		page.Problem = problem
 	}
-	return w.Render(c.Status(refusedStatus(err)), views.DeliveryPage(page))
+	return w.Render(c.Status(shell.RefusalStatus(err)), views.DeliveryPage(page))
 }

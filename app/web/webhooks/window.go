@@ -169,7 +169,7 @@ func (w *Handler) wrongWindow(c *fiber.Ctx, v shell.Visitor, page *views.Window,
 	}
 	page.Wrong, page.First = v.FieldProblems(err)
 	page.Problem = v.Sentence(shell.Message(err))
-	c.Status(refusedStatus(err))
+	c.Status(shell.RefusalStatus(err))
 	return nil
 }
 

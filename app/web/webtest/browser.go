@@ -3,6 +3,7 @@ package webtest
 import (
 	"bytes"
 	"errors"
+	"html"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -139,7 +140,7 @@ var inputs = regexp.MustCompile(`<input type="hidden" name="([a-z.]+)" value="([
 func (b *Browser) Field(name string) string {
 	for _, m := range inputs.FindAllStringSubmatch(b.Body, -1) {
 		if m[1] == name {
-			return m[2]
+			return html.UnescapeString(m[2])
 		}
 	}
 	return ""

@@ -1,6 +1,8 @@
 package form
 
 import (
+	"iter"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -31,7 +33,48 @@ func Name(c *fiber.Ctx) (string, error) {
 	return name, nil
 }
 
-// All returns every value of a field.
+// lists are the fields that may have several values: groups of checkboxes, and the drafts that a page has seen.
+var lists = []string{"declineOn", "delivery", "event", "reason", "secondReview", "seen"}
+
+// ticked begins the name of an option of a preset: one with a checkbox is sent as false, and again where it is ticked.
+const ticked = "v:"
+
+// CheckSingle returns a fault of a field that was sent with two values although it has one: none of them is to be
+// taken.
+func CheckSingle(c *fiber.Ctx) error {
+	first := map[string]string{}
+	for name, value := range fields(c) {
+		before, twice := first[name]
+		if twice && before != value && !slices.Contains(lists, name) && !strings.HasPrefix(name, ticked) {
+			return fault.BadField(name, "unique", "this form is not valid: reload the page")
+		}
+		first[name] = value
+	}
+	return nil
+}
+
+// fields returns every value of a posted form with the name of its field.
+func fields(c *fiber.Ctx) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		if sent := parts(c); sent != nil {
+			for name, values := range sent.Value {
+				for _, value := range values {
+					if !yield(name, value) {
+						return
+					}
+				}
+			}
+			return
+		}
+		for name, value := range c.Context().PostArgs().All() {
+			if !yield(string(name), string(value)) {
+				return
+			}
+		}
+	}
+}
+
+// All returns every value of a field that is a list.
 func All(c *fiber.Ctx, name string) []string {
 	var values []string
 	for _, value := range c.Context().PostArgs().PeekMulti(name) {
@@ -68,10 +111,10 @@ func Clean(text string) string {
 	}, strings.ToValidUTF8(text, ""))
 }
 
-// Number parses an integer; 0 for anything else.
+// Number parses an integer as the console writes it, without a plus sign or leading zeros; 0 for anything else.
 func Number(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
+	if err != nil || strconv.FormatInt(n, 10) != text {
 		return 0
 	}
 	return n

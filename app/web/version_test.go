@@ -1,0 +1,320 @@
+package web_test
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"proofdesk/app/access"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/web/webtest"
+)
+
+// edit is what two people type into one field of the same form.
+type edit struct {
+	page   string
+	field  string
+	values [2]string
+	said   string // how the first value is shown where it is not as it was typed
+	more   url.Values
+}
+
+// edits returns the forms that change what is stored, by where they are sent to.
+func edits(client, endpoint string) map[string]edit {
+	return map[string]edit{
+		"/settings": {page: "/settings", field: "name", values: [2]string{"Acme North", "Acme South"}},
+		"/retention": {
+			page:   "/retention",
+			field:  "jobDays",
+			values: [2]string{"301", "302"},
+			more:   url.Values{"seen": {"1"}}, // what it removes
+		},
+		"/quality/rates": {page: "/quality", field: "approved", values: [2]string{"31", "32"}},
+		"/clients/" + client + "/trust": {
+			page:   "/clients/" + client,
+			field:  "trust.liveness_detect",
+			values: [2]string{"1", "2"},
+			said:   "Saved meanwhile: ",
+		},
+		"/clients/" + client + "/origins": {
+			page:   "/clients/" + client,
+			field:  "origins",
+			values: [2]string{"https://one.example", "https://two.example"},
+		},
+		"/webhooks/" + endpoint: {
+			page:   "/webhooks/" + endpoint,
+			field:  "url",
+			values: [2]string{"https://hooks.example/one", "https://hooks.example/two"},
+		},
+		"/presets/retail/describe": {
+			page:   "/presets/retail/use",
+			field:  "description",
+			values: [2]string{"Shops of the north", "Shops of the south"},
+		},
+	}
+}
+
+// open returns a console of a company that has one of each, and what is edited of it.
+func open(t *testing.T) (*webtest.Fixture, map[string]edit) {
+	h := webtest.Open(t)
+	made, err := h.Console.Credentials.CreateClient(t.Context(), "cli", "acme", "app", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := h.As(access.Admin)
+	b.Get("/presets").Post("/presets", url.Values{"name": {"retail"}, "description": {"Shops"}}).Follow()
+	return h, edits(made.ClientID, h.Hook("acme", "https://hooks.example/in").ID)
+}
+
+func TestOfTwoFormsTheSecondIsAConflictThatShowsBothValues(t *testing.T) {
+	h, all := open(t)
+	one, two := h.As(access.Admin), h.As(access.Admin)
+	for path, e := range all {
+		first := filled(t, one.Get(e.page), path, e)
+		second := filled(t, two.Get(e.page), path, e)
+		first.Set(e.field, e.values[0])
+		second.Set(e.field, e.values[1])
+		one.Post(path, first).Want(http.StatusSeeOther)
+		two.Post(path, second).Want(http.StatusConflict, cmp.Or(e.said, "Saved meanwhile: "+e.values[0]))
+		again := filled(t, two, path, e)
+		if got := again.Get(e.field); got != e.values[1] {
+			t.Errorf("%s: what was typed became %q", path, got)
+		}
+		two.Post(path, again).Want(http.StatusSeeOther)
+		if got := filled(t, one.Get(e.page), path, e).Get(e.field); got != e.values[1] {
+			t.Errorf("%s: the second time %q was saved", path, got)
+		}
+	}
+}
+
+func TestWhatElseChangesMakesNoFormAConflict(t *testing.T) {
+	h, all := open(t)
+	b := h.As(access.Admin)
+	ctx := t.Context()
+	for path, e := range all {
+		sent := filled(t, b.Get(e.page), path, e)
+		sent.Set(e.field, e.values[0])
+		err := h.Console.Companies.AddReason(ctx, "cli", "acme", onboarding.Fraud, "For "+path)
+		if id, hook := strings.CutPrefix(path, "/webhooks/"); hook {
+			err = errors.Join(err, h.Console.Endpoints.PauseEndpoint(ctx, "cli", "acme", id, "a move"),
+				h.Console.Endpoints.ResumeEndpoint(ctx, "cli", "acme", id))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Post(path, sent).Want(http.StatusSeeOther)
+	}
+}
+
+func TestAFormWithoutTheVersionThatItChangesIsRefused(t *testing.T) {
+	h, all := open(t)
+	b := h.As(access.Admin)
+	for path, e := range all {
+		for _, wrong := range []func(string) []string{
+			func(string) []string { return nil },
+			func(string) []string { return []string{""} },
+			func(version string) []string { return []string{"+" + version} },
+			func(version string) []string { return []string{version + " "} },
+			func(version string) []string { return []string{version, version + "0"} },
+			func(string) []string { return []string{"-1"} },
+		} {
+			sent := filled(t, b.Get(e.page), path, e)
+			before := sent.Get(e.field)
+			sent.Set(e.field, e.values[0])
+			sent["version"] = wrong(sent.Get("version"))
+			if b.Post(path, sent); b.Status != http.StatusBadRequest && b.Status != http.StatusConflict {
+				t.Errorf("%s of version %q: %d", path, sent["version"], b.Status)
+			}
+			if got := filled(t, b.Get(e.page), path, e).Get(e.field); got != before {
+				t.Errorf("%s of version %q: %q became %q", path, sent["version"], before, got)
+			}
+		}
+	}
+}
+
+// unversioned are forms with filled fields that name no version, with the reason.
+var unversioned = map[string]string{
+	"/me":                      "only the visitor changes it",
+	"/me/keys":                 "only the visitor changes them",
+	"/presets/retail":          "each option is compared with what it was",
+	"/sandbox/client":          "adds one",
+	"/settings/reasons/rename": "one text, of which the last stands",
+	"/users/:id/role":          "one choice, of which the last stands",
+	"/webhooks":                "adds one",
+}
+
+var anyID = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+
+func TestEveryFormThatChangesWhatIsStoredNamesItsVersion(t *testing.T) {
+	h, all := open(t)
+	b := h.As(access.Admin)
+	met := map[string]bool{}
+	for _, path := range reachable(t, b) {
+		b.Get(path)
+		for _, form := range formsOf(t, b.Body) {
+			plain, _, _ := strings.Cut(form.action, "?")
+			if met[plain] = true; form.method != "post" || !form.filled {
+				continue
+			}
+			if _, tested := all[plain]; tested != form.fields.Has("version") {
+				t.Errorf("%s on %s names its version: %v, tested above: %v", plain, path, !tested, tested)
+			} else if plain = anyID.ReplaceAllString(plain, ":id"); !tested && unversioned[plain] == "" {
+				t.Errorf("%s on %s names no version", plain, path)
+			}
+		}
+	}
+	for path := range all {
+		if !met[path] {
+			t.Errorf("no link leads to a form that is sent to %s", path)
+		}
+	}
+}
+
+func TestOfTwoValuesOfOneFieldNoneIsTaken(t *testing.T) {
+	h, all := open(t)
+	b := h.As(access.Admin)
+	for path, e := range all {
+		sent := filled(t, b.Get(e.page), path, e)
+		before := sent.Get(e.field)
+		sent[e.field] = e.values[:]
+		b.Post(path, sent).Want(http.StatusBadRequest, "This form is not valid: reload the page")
+		if got := filled(t, b.Get(e.page), path, e).Get(e.field); got != before {
+			t.Errorf("%s: %q became %q", path, before, got)
+		}
+	}
+}
+
+// reachable returns the pages to which links lead, from the first page on: of pages of one kind the first ones.
+func reachable(t *testing.T, b *webtest.Browser) []string {
+	t.Helper()
+	var pages []string
+	kinds := map[string]int{}
+	for next := []string{"/dashboard", "/settings", "/presets"}; len(next) > 0; next = next[1:] {
+		path, _, _ := strings.Cut(next[0], "#")
+		plain, query, _ := strings.Cut(path, "?")
+		if kinds[plain]++; kinds[plain] > 2 || slices.Contains(pages, path) || strings.Contains(query, "lang") {
+			continue
+		}
+		b.Get(path)
+		if page := strings.HasPrefix(b.Answer.Header.Get("Content-Type"), "text/html"); !page || b.Status != 200 {
+			continue
+		}
+		pages = append(pages, path)
+		walk(parsed(t, b.Body), func(n *html.Node) {
+			if href := attribute(n, "href"); n.Data == "a" && strings.HasPrefix(href, "/") {
+				next = append(next, href)
+			}
+		})
+	}
+	return pages
+}
+
+// sheet is a form as a page shows it.
+type sheet struct {
+	action, method string
+	fields         url.Values
+	filled         bool // whether a field that people see has a value
+}
+
+// filled returns the fields of a form on the page shown last as a browser sends them.
+func filled(t *testing.T, b *webtest.Browser, path string, e edit) url.Values {
+	t.Helper()
+	for _, form := range formsOf(t, b.Body) {
+		if form.action == path && form.fields.Has(e.field) {
+			for name, values := range e.more {
+				form.fields[name] = values
+			}
+			return form.fields
+		}
+	}
+	t.Fatalf("%s has no form that is sent to %s: %s", e.page, path, b.Body)
+	return nil
+}
+
+func formsOf(t *testing.T, body string) []sheet {
+	t.Helper()
+	var all []sheet
+	walk(parsed(t, body), func(n *html.Node) {
+		if n.Data != "form" {
+			return
+		}
+		s := sheet{action: attribute(n, "action"), method: attribute(n, "method"), fields: url.Values{}}
+		walk(n, s.add)
+		all = append(all, s)
+	})
+	return all
+}
+
+// add adds what a control of a form sends.
+func (s *sheet) add(n *html.Node) {
+	name, value, kind := attribute(n, "name"), attribute(n, "value"), attribute(n, "type")
+	switch {
+	case name == "":
+	case n.Data == "textarea":
+		value = text(n)
+		s.fields.Add(name, value)
+		s.filled = s.filled || value != ""
+	case n.Data == "select":
+		walk(n, func(o *html.Node) {
+			if o.Data == "option" && has(o, "selected") {
+				value, s.filled = attribute(o, "value"), true
+			}
+		})
+		s.fields.Add(name, value)
+	case n.Data == "input" && (kind == "checkbox" || kind == "radio"):
+		if has(n, "checked") {
+			s.fields.Add(name, value)
+			s.filled = true
+		}
+	case n.Data == "input":
+		s.fields.Add(name, value)
+		s.filled = s.filled || kind != "hidden" && value != ""
+	}
+}
+
+func parsed(t *testing.T, body string) *html.Node {
+	t.Helper()
+	page, err := html.Parse(strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return page
+}
+
+func walk(n *html.Node, visit func(*html.Node)) {
+	for d := range n.Descendants() {
+		if d.Type == html.ElementNode {
+			visit(d)
+		}
+	}
+}
+
+func attribute(n *html.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+func has(n *html.Node, name string) bool {
+	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == name })
+}
+
+func text(n *html.Node) string {
+	whole := ""
+	for d := range n.Descendants() {
+		if d.Type == html.TextNode {
+			whole += d.Data
+		}
+	}
+	return whole
+}
