@@ -124,7 +124,7 @@ func shot(t *testing.T, picture []byte, share float64) string {
 	return path
 }
 
-// scene gives a page a camera whose picture a test changes when the page has come so far, however long that took.
+// scene sets a camera of a page, whose picture a test changes when the page has come so far, however long that took.
 const scene = `
 const seen = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
 const pen = seen.getContext('2d')
@@ -187,8 +187,8 @@ const onPhone = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KH
 // equipped opens a page in a browser of its own, as on a phone, whose camera and microphone are as flags say.
 func equipped(t *testing.T, flags ...string) *page {
 	t.Helper()
-	flags = append(flags, "--js-flags=--liftoff-only", "--no-sandbox", "--disable-gpu", "--use-fake-device-for-media-stream",
-		"--user-agent="+onPhone)
+	flags = append(flags, "--js-flags=--liftoff-only", "--no-sandbox", "--disable-gpu",
+		"--use-fake-device-for-media-stream", "--user-agent="+onPhone)
 	one, err := browser.BrowserType().Launch(playwright.BrowserTypeLaunchOptions{
 		ExecutablePath: playwright.String("/usr/bin/chromium-headless-shell"),
 		Args:           flags,
