@@ -437,7 +437,10 @@ func measured() []review.Measured {
 		{
 			Title: "Selfie",
 			Lines: []review.Measure{
-				{Label: "Face match", Value: "0.61", Limit: "≤ 0.55", Outcome: "WARN", Tone: ui.Warn, By: "descriptor 1"},
+				{
+					Label: "Face match", Value: "0.61", Limit: "≤ 0.55", Outcome: "WARN", Tone: ui.Warn,
+					By: "descriptor 1",
+				},
 			},
 		},
 	}

@@ -50,7 +50,8 @@ func TestTheReviewPageSpeaksTheAgentsLanguage(t *testing.T) {
 	b := h.As(access.Agent)
 	b.Headers["Accept-Language"] = "es-MX"
 	b.Get("/jobs/"+id).Want(http.StatusOK, "Por qué requiere revisión",
-		"Diferencia en fecha de nacimiento: impreso 13 mar 1987, MRZ 18 mar 1987", "Comparación de fuentes", "no coincide",
+		"Diferencia en fecha de nacimiento: impreso 13 mar 1987, MRZ 18 mar 1987", "Comparación de fuentes",
+		"no coincide",
 		"Las horas están en UTC.", "Todas las mediciones", "pasaporte, México")
 }
 

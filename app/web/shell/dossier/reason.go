@@ -137,7 +137,8 @@ func (d Dossier) aboutDifference(code string) string {
 	case ok && (kind == "mismatch" || kind == "differs"):
 		return d.differs(field)
 	case ok && kind == "unclear":
-		return format.Sentence(d.T("%s differs or was misread: %s", d.T(wording.FieldInSentence(field)), d.values(field)))
+		name := d.T(wording.FieldInSentence(field))
+		return format.Sentence(d.T("%s differs or was misread: %s", name, d.values(field)))
 	}
 	return ""
 }
