@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// version returns the version that an endpoint has now.
+// described returns the description that an endpoint has now.
 func described(t *testing.T, o admintest.Office, id string) endpoints.Description {
 	t.Helper()
 	e, err := o.Store.Endpoint(t.Context(), "acme", id)

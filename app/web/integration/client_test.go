@@ -70,12 +70,15 @@ func TestTheOriginsOfAClientAreWrittenOneOnEachLine(t *testing.T) {
 	id := b.Secrets()[0]
 	path := "/clients/" + id + "/origins"
 	b.Get("/clients/" + id)
-	b.Post(path, url.Values{"origins": {"https://bank.example\nbank.example/app"}}).Want(http.StatusBadRequest,
+	overNone := func(origins string) *webtest.Browser {
+		return b.Post(path, url.Values{"version": {"[]"}, "origins": {origins}})
+	}
+	overNone("https://bank.example\nbank.example/app").Want(http.StatusBadRequest,
 		"is not an origin such as https://bank.example", "https://bank.example\nbank.example/app")
-	b.Post(path, url.Values{"origins": {" HTTPS://Bank.example/ \nhttps://a.example"}}).Follow().Want(200, "Saved.",
+	overNone(" HTTPS://Bank.example/ \nhttps://a.example").Follow().Want(200, "Saved.",
 		"https://a.example\nhttps://bank.example")
-	b.Post(path, url.Values{"origins": {"https://c.example"}}).Want(http.StatusConflict, "Somebody else changed",
-		"https://c.example", "https://a.example, https://bank.example")
+	overNone("https://c.example").Want(http.StatusConflict, "Somebody else changed", "https://c.example",
+		"https://a.example, https://bank.example")
 	client, _ := h.Store.Client(t.Context(), "acme", id)
 	if !slices.Equal(client.Origins, []string{"https://a.example", "https://bank.example"}) {
 		t.Errorf("kept as %v", client.Origins)
