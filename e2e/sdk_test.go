@@ -226,13 +226,17 @@ func TestAPageOfAnotherOriginCapturesAndSubmitsByItself(t *testing.T) {
 		"idValidation()":  {"passport", .8, "passport"}, // where a card was asked for
 		"liveFaceCheck() && await sdk.liveFaceCheck()": {"selfie", 1, "selfie"}, // and both jobs are submitted
 	} {
+		asked := strings.Count(call, "()")
+		if asked > 1 && testing.Short() {
+			continue
+		}
 		t.Run(call, func(t *testing.T) {
 			picture, _ := set.Capture(c.shown)
 			b := openBank(t, h, call)
 			b.list(t, h)
 			p := b.applicant(t, shot(t, picture.Bytes, c.share))
 			said := p.says(t, `"QUEUED"`)
-			if asked, got := strings.Count(call, "()"), strings.Count(said, `"QUEUED"`); got != asked {
+			if got := strings.Count(said, `"QUEUED"`); got != asked {
 				t.Errorf("%d jobs were submitted, want %d", got, asked)
 			}
 			for _, want := range []string{
