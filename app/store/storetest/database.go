@@ -85,9 +85,6 @@ func create(t testing.TB, tables bool) string {
 	name := fmt.Sprintf("test_%d", databases.Add(1))
 	statement := "CREATE DATABASE " + name
 	if tables {
-		if err := cluster.migrate(); err != nil {
-			t.Fatalf("migrate: %v", err)
-		}
 		statement += " TEMPLATE " + template
 	}
 	execute(t, "postgres", statement)
