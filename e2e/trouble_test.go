@@ -16,16 +16,7 @@ func TestTheBadgeShowsDeliveryTroubleWithoutAReload(t *testing.T) {
 	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{})
 	_, err := p.Evaluate(`() => { window.before = document.querySelector('[data-trouble-count]').textContent }`)
 	check(t, err)
-	made, err := h.Endpoints.CreateEndpoint(t.Context(), "test", endpoints.EndpointRequest{
-		Company:     boottest.Company,
-		URL:         "https://127.0.0.1:9/paused",
-		Description: "to be paused",
-	})
-	check(t, err)
-	check(t, h.Endpoints.PauseEndpoint(t.Context(), "test", boottest.Company, made.ID, "their maintenance"))
-	t.Cleanup(func() {
-		check(t, h.Endpoints.DeleteEndpoint(context.Background(), "test", boottest.Company, made.ID))
-	})
+	h.inTrouble(t)
 	p.becomes(t, "in sight with another count", `(e => e && !e.hidden && e.checkVisibility() && `+
 		`e.querySelector('[data-trouble-count]').textContent !== window.before && e.title.includes('paused'))`+
 		`(document.querySelector('[data-trouble]'))`)
@@ -36,16 +27,27 @@ func TestTheBadgeShowsDeliveryTroubleWithoutAReload(t *testing.T) {
 	p.quiet(t)
 }
 
+// inTrouble adds an endpoint that is paused, for as long as the test takes.
+func (h *house) inTrouble(t *testing.T) {
+	t.Helper()
+	made, err := h.Endpoints.CreateEndpoint(t.Context(), "test", endpoints.EndpointRequest{
+		Company:     boottest.Company,
+		URL:         "https://127.0.0.1:9/paused",
+		Description: "to be paused",
+	})
+	check(t, err)
+	check(t, h.Endpoints.PauseEndpoint(t.Context(), "test", boottest.Company, made.ID, "their maintenance"))
+	t.Cleanup(func() {
+		check(t, h.Endpoints.DeleteEndpoint(context.Background(), "test", boottest.Company, made.ID))
+	})
+}
+
 func TestTheSearchDoesNotCoverTheBadgeOnAPhone(t *testing.T) {
 	h := at(t)
+	h.inTrouble(t)
 	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{
 		Viewport: &playwright.Size{Width: 390, Height: 844},
 	})
-	_, err := p.Evaluate(`() => {
-		document.querySelector('[data-trouble]').hidden = false
-		document.querySelector('[data-trouble-count]').textContent = '12'
-	}`)
-	check(t, err)
 	p.becomes(t, "side by side", `((find, badge) => find.width >= 32 && find.right <= badge.left && `+
 		`badge.right <= document.querySelector('.top > .menu:last-child').getBoundingClientRect().left)(`+
 		`document.querySelector('.top .find input').getBoundingClientRect(), `+
