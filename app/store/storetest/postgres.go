@@ -50,8 +50,8 @@ func run(m *testing.M) int {
 	return m.Run()
 }
 
-// start starts a cluster whose template is made. It copies what an earlier run made, if that was with the same server and
-// the same migrations: to make it takes fifteen times as long.
+// start starts a cluster with its template. It copies what an earlier run made with the same server and the same
+// migrations, which takes a third of the time.
 func start() (*server, error) {
 	bin, err := binaries()
 	if err != nil {
