@@ -122,11 +122,11 @@ func intakeWriters() []writer {
 			},
 		},
 		{name: "customer.Registry.Erase", stage: func(w *world) func(int) error {
-			w.enrolled("4711")
-			record, err := w.customers.Record(w.Context(), w.slug, "4711")
+			w.enrolled("4711004711")
+			record, err := w.customers.Record(w.Context(), w.slug, "4711004711")
 			w.must(err)
 			return func(int) error {
-				_, err := w.customers.Erase(w.Context(), "cli", w.slug, "4711", record.Digest(), true)
+				_, err := w.customers.Erase(w.Context(), "cli", w.slug, "4711004711", record.Digest(), true)
 				if fault.Is(err, fault.NotFound) { // gone already, or going
 					err = fault.New(fault.Conflict, "gone")
 				}
@@ -209,7 +209,7 @@ func (w *world) enrolled(number string) {
 			ID:           row.ID,
 			Company:      w.slug,
 			UniqueNumber: number,
-			FullName:     "DOE, JANE",
+			FullName:     "ROEHRIG, JANELLE",
 			CreatedAt:    tx.Now,
 		})
 	})

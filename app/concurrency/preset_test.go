@@ -104,7 +104,7 @@ func publication(note string) presets.Publication {
 }
 
 // whose is who approves, which differs with the order.
-var whose = regexp.MustCompile(`"?agent:ben zz[a-l]zz"?`)
+var whose = regexp.MustCompile(`"?agent:ben zzqz[a-l]zqzz"?`)
 
 func presetStateWriters() []writer {
 	proposed := func(w *world) preset.Preset {

@@ -153,8 +153,8 @@ func decisionWriters() []writer {
 					Claim:  c.Claim,
 					Source: "VIZ",
 					Field:  "lastName",
-					Before: "DOE",
-					After:  "Doe " + word(i),
+					Before: "ROEHRIG",
+					After:  "Roehrig " + word(i),
 				})
 			}
 		}},
@@ -166,8 +166,8 @@ func decisionWriters() []writer {
 				Claim:  c.Claim,
 				Source: "VIZ",
 				Field:  "lastName",
-				Before: "DOE",
-				After:  "Doe",
+				Before: "ROEHRIG",
+				After:  "Roehrig",
 			}))
 			return func(i int) error {
 				if i == requests-1 {
@@ -179,8 +179,8 @@ func decisionWriters() []writer {
 					Claim:  c.Claim,
 					Source: "VIZ",
 					Field:  "lastName",
-					Before: "DOE",
-					After:  "Doe " + word(i),
+					Before: "ROEHRIG",
+					After:  "Roehrig " + word(i),
 				})
 				if fault.Is(err, fault.Conflict) { // after the decision
 					return nil

@@ -189,7 +189,7 @@ func (w *world) waitingOf(client string) string {
 			Line:         onboarding.CurrentLine,
 			SDKVersion:   "11.1",
 			Status:       onboarding.Review,
-			UniqueNumber: "4711",
+			UniqueNumber: "4711004711",
 			ClientID:     client,
 			CreatedAt:    tx.Now,
 		}
@@ -203,7 +203,7 @@ func (w *world) waitingOf(client string) string {
 			ApplicationDetails: onboarding.ApplicationDetails{
 				JobID: id, Status: onboarding.Review, Function: job.Function,
 			},
-			PersonalDetails: onboarding.PersonalDetails{LastName: "DOE", Sources: map[string]string{"lastName": "VIZ"}},
+			PersonalDetails: onboarding.PersonalDetails{LastName: "ROEHRIG", Sources: map[string]string{"lastName": "VIZ"}},
 		}
 		if err := tx.WriteJobDoc(ctx, w.slug, id, store.DocPayload, payload); err != nil {
 			return err
@@ -343,7 +343,7 @@ func (w *world) pictured() string {
 			ID:        customer,
 			Company:   w.slug,
 			JobID:     job,
-			FullName:  "DOE, JANE",
+			FullName:  "ROEHRIG, JANELLE",
 			CreatedAt: tx.Now,
 		})
 	})
