@@ -1,6 +1,7 @@
 // Walks the main flows of the console in Firefox over WebDriver BiDi. The Go test that runs it writes one JSON object
 // to its standard input and reads one line per step from its standard output: "ok NAME" or "not ok NAME: why".
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { launch } from 'puppeteer-core'
 
 const { base, agent, admin, passport, preset, patience } = JSON.parse(readFileSync(0, 'utf8'))
@@ -18,19 +19,37 @@ async function signedIn({ email, password }) {
   await page.type('input[name=email]', email)
   await page.type('input[name=password]', password)
   await page.keyboard.press('Enter')
-  await page.waitForFunction(() => location.pathname === '/queue')
+  await becomes(page, () => location.pathname === '/queue')
   return page
 }
 
-/** Presses keys as somebody does who has seen the page: once it has loaded, and a moment after a job is shown. */
+/**
+ * Waits until an expression about the page is true. It asks again and again, since a question that is asked while the
+ * page is replaced by another may get no answer.
+ */
+async function becomes(page, test, ...values) {
+  const end = Date.now() + patience
+  for (let pause = 20; ; pause = Math.min(2 * pause, 500)) {
+    const asked = page.evaluate(test, ...values).catch(() => false)
+    if (await Promise.race([asked, delay(5000, false)])) return
+    if (Date.now() > end) throw new Error(`at ${await state(page)}: never ${test}`)
+    await delay(pause)
+  }
+}
+
+/** Returns where a page is and what has the focus. */
+const state = page => Promise.race([page.evaluate(() => {
+  const { tagName, name, value } = document.activeElement ?? {}
+  return `${location.href} (${document.readyState}), focus on ${tagName} ${name} "${value}"`
+}), delay(5000, page.url())]).catch(error => `${page.url()} (${error})`)
+
+/** Presses keys as somebody does who has seen the page: once its script listens, and a moment after a job is shown. */
 async function press(page, ...keys) {
-  await page.waitForFunction(() => document.readyState === 'complete' &&
+  await becomes(page, () => document.readyState === 'complete' &&
+    (!document.querySelector('script[src*=console-]') || document.querySelector('#job[data-ready]')) &&
     !document.querySelector('#decision:not([data-shown])'))
   for (const key of keys) await page.keyboard.press(key)
 }
-
-/** Waits until an expression about the page is true. */
-const becomes = (page, test, ...values) => page.waitForFunction(test, {}, ...values)
 
 const jobOf = page => new URL(page.url()).pathname.split('/')[2] ?? ''
 
