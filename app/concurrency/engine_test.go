@@ -165,24 +165,40 @@ var (
 // normaliser makes texts of two runs comparable: the company's slug, what requests write by their number, and what is
 // minted become marks.
 func normaliser(slug string, also *regexp.Regexp) func(column, value string) string {
+	times, texts := map[string]bool{}, map[string]string{} // the same ones come again and again
 	return func(column, value string) string {
+		isTime, known := times[column]
+		if !known {
+			isTime = timeColumn.MatchString(column)
+			times[column] = isTime
+		}
 		switch {
 		case value == "" || value == "0":
 			return value
-		case timeColumn.MatchString(column):
+		case isTime:
 			return "TIME"
 		case column == "hint" || column == "kid":
 			return "MINTED"
-		case !utf8.ValidString(value) || control.MatchString(value):
-			return "BYTES"
 		}
-		value = strings.ReplaceAll(value, slug, "COMPANY")
-		value = datedPath.ReplaceAllString(value, "DATE/")
-		value = ulids.ReplaceAllString(value, "MINTED")
-		value = numbered.ReplaceAllString(value, "NUMBERED")
-		if also != nil {
-			value = also.ReplaceAllString(value, "NUMBERED")
+		text, known := texts[value]
+		if !known {
+			text = normal(slug, also, value)
+			texts[value] = text
 		}
-		return minted.ReplaceAllString(value, "MINTED")
+		return text
 	}
+}
+
+func normal(slug string, also *regexp.Regexp, value string) string {
+	if !utf8.ValidString(value) || control.MatchString(value) {
+		return "BYTES"
+	}
+	value = strings.ReplaceAll(value, slug, "COMPANY")
+	value = datedPath.ReplaceAllString(value, "DATE/")
+	value = ulids.ReplaceAllString(value, "MINTED")
+	value = numbered.ReplaceAllString(value, "NUMBERED")
+	if also != nil {
+		value = also.ReplaceAllString(value, "NUMBERED")
+	}
+	return minted.ReplaceAllString(value, "MINTED")
 }

@@ -218,7 +218,9 @@ func TestAnErasureRemovesNothingThatItsListDidNotShow(t *testing.T) {
 						case 0:
 							changed = change()
 						case 1:
-							_, erased = w.customers.Erase(w.Context(), "cli", w.slug, "4711004711", shown.Digest(), true)
+							_, erased = w.customers.Erase(
+								w.Context(), "cli", w.slug, "4711004711", shown.Digest(), true,
+							)
 						}
 					})
 					got := answer(changed) + ", " + answer(erased)

@@ -203,7 +203,10 @@ func (w *world) waitingOf(client string) string {
 			ApplicationDetails: onboarding.ApplicationDetails{
 				JobID: id, Status: onboarding.Review, Function: job.Function,
 			},
-			PersonalDetails: onboarding.PersonalDetails{LastName: "ROEHRIG", Sources: map[string]string{"lastName": "VIZ"}},
+			PersonalDetails: onboarding.PersonalDetails{
+				LastName: "ROEHRIG",
+				Sources:  map[string]string{"lastName": "VIZ"},
+			},
 		}
 		if err := tx.WriteJobDoc(ctx, w.slug, id, store.DocPayload, payload); err != nil {
 			return err
