@@ -149,11 +149,11 @@ func (p *Program) installation() []administration.Setting {
 			Variable: variable("ENVIRONMENT") + ", " + variable("REGION"),
 		},
 		{Name: "Database", Value: p.Store.Dialect(), Variable: variable("DATABASE_URL")},
-		{Name: "Review deadline", Value: c.ReviewDeadline.String(), Variable: variable("REVIEW_DEADLINE")},
-		{Name: "A decision can be undone for", Value: c.UndoHold.String(), Variable: variable("UNDO_HOLD")},
+		{Name: "Review deadline", Lasts: c.ReviewDeadline, Variable: variable("REVIEW_DEADLINE")},
+		{Name: "A decision can be undone for", Lasts: c.UndoHold, Variable: variable("UNDO_HOLD")},
 		{
 			Name:     "Time limit of the engine per job",
-			Value:    c.EngineTimeout.String(),
+			Lasts:    c.EngineTimeout,
 			Variable: variable("ENGINE_TIMEOUT"),
 		},
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -46,7 +47,7 @@ func (w *Handler) settingsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error
 	for _, s := range w.Installation {
 		installed.Facts = append(installed.Facts, views.Fact{
 			Name: v.T(s.Name),
-			Cell: views.Cell{Text: s.Value, Data: true},
+			Cell: views.Cell{Text: s.value(v), Data: true},
 			Hint: s.Variable,
 		})
 	}
@@ -284,5 +285,17 @@ func readAccepted(c *fiber.Ctx) (map[string]engine.Assurance, error) {
 type Setting struct {
 	Name     string // what it is
 	Value    string
-	Variable string // the environment variable that sets it
+	Lasts    time.Duration // instead of a value, for a duration
+	Variable string        // the environment variable that sets it
+}
+
+// value returns the value as people read it, a duration in their language.
+func (s Setting) value(v shell.Visitor) string {
+	switch {
+	case s.Value != "":
+		return s.Value
+	case s.Lasts%time.Second != 0:
+		return v.Took(s.Lasts)
+	}
+	return v.Age(s.Lasts)
 }

@@ -141,7 +141,7 @@ func Open(t testing.TB) *Fixture {
 			SDKVersion:  "11.1",
 		},
 		Installation: []administration.Setting{
-			{Name: "Review deadline", Value: "4h0m0s", Variable: "PROOFDESK_REVIEW_DEADLINE"},
+			{Name: "Review deadline", Lasts: 4 * time.Hour, Variable: "PROOFDESK_REVIEW_DEADLINE"},
 		},
 	}
 	h.Server = httpserver.New(httpserver.Options{Clock: h.Clock, Page: h.Console.ErrorPage, Bodies: web.Bodies()})
