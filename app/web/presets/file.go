@@ -1,7 +1,9 @@
 package presets
 
 import (
+	"bytes"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -29,12 +31,30 @@ func parseFile(text string) (preset.File, preset.Filling, error) {
 	if !preset.IsFile([]byte(text)) {
 		f = preset.File{Values: json.RawMessage(text)}
 	} else if err := d.Decode(&f); err != nil {
-		return f, preset.Filling{}, fault.BadField("json", "syntax", "this is not an exported preset: %v", err)
+		return f, preset.Filling{}, fault.BadField("json", "syntax",
+			"this is not an exported preset: look at %q", misfit(text))
 	} else if err := fault.BadFields(preset.Repeated([]byte(text), 1)); err != nil {
 		return f, preset.Filling{}, err
 	}
 	filling, err := f.Parse()
 	return f, filling, err
+}
+
+// misfit returns the first name in a file that no export has, or whose value is of another kind than in one.
+func misfit(text string) string {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &all); err != nil {
+		return ""
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		alone, err := json.Marshal(map[string]json.RawMessage{name: all[name]})
+		d := json.NewDecoder(bytes.NewReader(alone))
+		d.DisallowUnknownFields()
+		if err != nil || d.Decode(&preset.File{}) != nil {
+			return name
+		}
+	}
+	return ""
 }
 
 // inField returns an error about a file as one about the field that it was typed into, with the first mistakes.

@@ -199,6 +199,8 @@ func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 		`{"language":"XX","isDebugMode":1}`:                          "must be true or false",
 		`{"values":{"language":"HI"},"values":{"isDebugMode":true}}`: "values comes twice",
 		`{"name":"x","texts":{"HI":{},"HI":{}}}`:                     "HI comes twice",
+		`{"name":"x","size":1}`:                                      "not an exported preset: look at &#34;size&#34;",
+		`{"name":1}`:                                                 "not an exported preset: look at &#34;name&#34;",
 		`{"language":"HI","language":"ES"}`:                          "language comes twice",
 		`nonsense`:                                                   "not well-formed JSON",
 		`{"a":` + strings.Repeat("[", 4000):                          "nests deeper than 32 levels",
@@ -207,6 +209,10 @@ func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 		b.Get("/presets").Post("/presets/import", url.Values{"name": {"other"}, "json": {text}})
 		b.Want(http.StatusBadRequest, said)
 	}
+	spanish := h.As(access.Admin)
+	spanish.Headers["Accept-Language"] = "es-MX"
+	spanish.Get("/presets").Post("/presets/import", url.Values{"name": {"other"}, "json": {`{"name":"x","size":1}`}})
+	spanish.Want(http.StatusBadRequest, "Esto no es un preajuste exportado: revise &#34;size&#34;")
 	b.Get("/presets").Post("/presets/import", url.Values{"name": {"file"}, "json": {`{"language":"HI"}`}})
 	b.Want(http.StatusBadRequest, "Another preset already has this name: choose another name")
 	b.Get("/presets/file/use")

@@ -27,6 +27,7 @@ var presetTemplates = []string{
 	"%s is not well-formed JSON",
 	"%s nests deeper than %d levels",
 	"%s must be an object of options",
+	"this is not an exported preset: look at %q",
 	"the values are not well-formed JSON, at byte %d",
 	"the values must have at most %d bytes",
 	"the palette must have at most %d bytes",
