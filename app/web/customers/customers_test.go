@@ -27,10 +27,8 @@ func TestACustomerIsShownAndErasedAfterADryRun(t *testing.T) {
 	senior.Get(path).Want(200, "18 Mar 1987", "face", "2 d")
 	auditor := h.As(access.Auditor)
 	for _, page := range []string{"/customers", path} {
-		if auditor.Get(page).Want(200, "•• ••• 1987"); strings.Contains(auditor.Body, "G09") ||
-			strings.Contains(auditor.Body, "03-18") {
-			t.Errorf("%s shows an auditor all values", page)
-		}
+		auditor.Get(page).Want(200, "•• ••• 1987")
+		auditor.Lacks("G09", "1987-03", "18 Mar")
 	}
 	if strings.Contains(senior.Body, "Preview") {
 		t.Error("a senior is offered to erase")
@@ -86,9 +84,7 @@ func TestASandboxJobIsNoPartOfACustomer(t *testing.T) {
 	b := h.As(access.Admin)
 	b.Get("/customers/100011").Want(200, "No jobs are stored.")
 	b.Get("/customers/100011/erase").Want(200, "Erase permanently")
-	if strings.Contains(b.Body, "aaaa") || strings.Contains(b.Body, "still being decided") {
-		t.Error("the erasure lists a sandbox job")
-	}
+	b.Lacks("…aaaa", "00000000aaaa", "still being decided")
 }
 
 func TestCustomersAreFoundByName(t *testing.T) {

@@ -203,11 +203,15 @@ func (b *Browser) Lacks(texts ...string) {
 // secrets are the personal values of the fixture's job.
 var secrets = []string{"DOE", "JANE", "1987-03", "G09988123", "MEXDOE"}
 
+// drawnID finds ULIDs, in which "JANE" may stand by chance.
+var drawnID = regexp.MustCompile(`\b[0-9A-HJKMNP-TV-Z]{26}\b`)
+
 // LacksSecrets fails where the page shown last holds a personal value of the fixture's job.
 func (b *Browser) LacksSecrets(what string) {
 	b.T.Helper()
+	shown := strings.ToUpper(drawnID.ReplaceAllString(b.Body, ""))
 	for _, secret := range secrets {
-		if strings.Contains(strings.ToUpper(b.Body), secret) {
+		if strings.Contains(shown, secret) {
 			b.T.Errorf("%s tells %q: %s", what, secret, b.Body)
 		}
 	}
