@@ -285,9 +285,13 @@ func portOf(l *listener) string {
 
 func TestAHostThatDoesNotListenIsAConnectError(t *testing.T) {
 	l := listen(t, nil)
+	conn, err := net.Dial("tcp", l.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
 	w := onSQLite(t, l)
-	w.endpoint(l.URL, nil)
-	l.Close()
+	w.endpoint("https://"+conn.LocalAddr().String(), nil) // a port that nobody else can listen on meanwhile
 	w.emit(1)
 	w.step()
 	if d := w.only(); d.LastClass != webhook.ConnectError {
