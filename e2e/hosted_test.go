@@ -139,7 +139,7 @@ func TestWhatGotLostOnTheWayIsSentAgain(t *testing.T) {
 	link := h.link(t, map[string]any{"function": onboarding.LiveFaceCheck})
 	p := filmed(t, shot(t, picture.Bytes, 1))
 	// some requests don't arrive, and of the next one the server's answer is lost
-	lose := func(pattern string, unsent int32) {
+	lose := func(pattern string, unsent int32) *atomic.Int32 {
 		var sent atomic.Int32
 		check(t, p.Route(pattern, func(r playwright.Route) {
 			n := sent.Add(1)
@@ -153,9 +153,11 @@ func TestWhatGotLostOnTheWayIsSentAgain(t *testing.T) {
 			}
 			check(t, r.Abort("connectionreset"))
 		}))
+		return &sent
 	}
 	lose("**/start", 0)
-	lose("**/submit", 4) // as often as the SDK sends it by itself
+	const byItself = 4 // as often as the SDK sends it
+	submits := lose("**/submit", byItself)
 	p.visit(link.URL)
 	p.heading(t, "Show that it is you")
 	p.agrees(t)
@@ -164,7 +166,7 @@ func TestWhatGotLostOnTheWayIsSentAgain(t *testing.T) {
 		t.Errorf("state %s", got)
 	}
 	p.agrees(t)
-	p.heading(t, "Sending…")
+	until(t, "it is given up", func() bool { return submits.Load() == byItself })
 	p.heading(t, "That did not work yet")
 	p.agrees(t) // without another picture
 	p.heading(t, "Done")
