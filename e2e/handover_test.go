@@ -68,11 +68,11 @@ func TestADesktopHandsOverToAPhoneAndFollowsIt(t *testing.T) {
 	desk := onDesk(t, link)
 	desk.heading(t, "Go on with your phone")
 	desk.accessibleIn(t, "QR code", plainly)
+	phone := filmed(t, shot(t, picture.Bytes, 1)) // before the code is read, which is good for half a minute
 	address := desk.scanned(t)
 	if secret := link.URL[strings.Index(link.URL, "#")+1:]; strings.Contains(address, secret) {
 		t.Error("the QR code holds the secret of the link")
 	}
-	phone := filmed(t, shot(t, picture.Bytes, 1))
 	phone.visit(address)
 	phone.heading(t, "Is this your computer?")
 	phone.becomes(t, "told what the desktop is", `/Chrome, (Linux|macOS|Windows)/.test(document.body.textContent)`)
