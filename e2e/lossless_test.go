@@ -106,7 +106,11 @@ func TestNoTypedWordIsEverLost(t *testing.T) {
 		usual = 60
 	}
 	seed, rounds := setting(t, "PROOFDESK_WORDS_SEED", 20261122), setting(t, "PROOFDESK_WORDS_ROUNDS", usual)
-	h, err := openHouse(func(c *config.Config) { c.DatabaseURL = os.Getenv("PROOFDESK_WORDS_DATABASE") })
+	h, err := openHouse(func(c *config.Config) {
+		c.DatabaseURL = os.Getenv("PROOFDESK_WORDS_DATABASE")
+		c.Listen = "127.0.0.2:0" // where nothing else listens, so that no program takes the port during a restart
+		c.Public.Host = c.Listen
+	})
 	check(t, err)
 	t.Cleanup(func() { check(t, h.close()) })
 	w := &writer{r: rand.New(rand.NewPCG(seed, 0)), jobs: map[string]bool{}, spent: map[string]time.Duration{}}
@@ -286,7 +290,7 @@ func (w *writer) signsIn() {
 	_ = p.Keyboard().Press("Enter")
 	_ = p.Locator("input[name=password]").WaitFor(playwright.LocatorWaitForOptions{
 		State:   playwright.WaitForSelectorStateDetached,
-		Timeout: playwright.Float(10_000),
+		Timeout: playwright.Float(patient),
 	})
 }
 
@@ -379,7 +383,7 @@ func (w *writer) expires(t *testing.T) {
 
 func (w *writer) restarts(t *testing.T) {
 	c := w.Config
-	c.Listen = c.Public.Host
+	c.Listen, c.OpsListen = c.Public.Host, "127.0.0.1:0"
 	check(t, w.Program.Stop())
 	p, err := boot.Start(context.Background(), c, slog.New(slog.DiscardHandler))
 	check(t, err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/fault"
@@ -106,19 +107,22 @@ func (w *writer) found() string {
 // looked for again until it has arrived.
 func (w *writer) lost(t *testing.T) []string {
 	t.Helper()
-	var missing []string
-	for range 40 {
+	deadline := time.After(patience)
+	for {
 		text := w.found()
 		if text == "" {
 			return nil
 		}
-		missing = slices.DeleteFunc(slices.Clone(w.typed), func(word string) bool {
+		missing := slices.DeleteFunc(slices.Clone(w.typed), func(word string) bool {
 			return strings.Contains(text, word)
 		})
 		if len(missing) == 0 {
 			return nil
 		}
-		_, _ = w.tabs[0].Evaluate(`() => new Promise(resolve => setTimeout(resolve, 50))`)
+		select {
+		case <-time.After(50 * time.Millisecond):
+		case <-deadline:
+			return missing
+		}
 	}
-	return missing
 }
