@@ -63,6 +63,7 @@ func launch() (func(), error) {
 		return nil, err
 	}
 	browser, err = pw.Chromium.Launch(playwright.BrowserTypeLaunchOptions{
+		Timeout:        playwright.Float(patient),
 		ExecutablePath: playwright.String("/usr/bin/chromium-headless-shell"),
 		Args: []string{
 			"--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -103,10 +104,9 @@ func open(t testing.TB, options playwright.BrowserNewContextOptions) *page {
 	options.ReducedMotion = playwright.ReducedMotionReduce // colours are looked at when they have arrived
 	c, err := browser.NewContext(options)
 	check(t, err)
+	isPatient(c)
 	p, err := c.NewPage()
 	check(t, err)
-	p.SetDefaultTimeout(patient)
-	p.SetDefaultNavigationTimeout(patient)
 	slow.down(t, p)
 	one := &page{Page: p, t: t, plain: options.JavaScriptEnabled != nil && !*options.JavaScriptEnabled}
 	p.OnConsole(func(m playwright.ConsoleMessage) {
@@ -122,6 +122,12 @@ func open(t testing.TB, options playwright.BrowserNewContextOptions) *page {
 		check(t, c.Close())
 	})
 	return one
+}
+
+// isPatient makes all pages of a context wait as long as a test does, also those that a test opens beside the first.
+func isPatient(c playwright.BrowserContext) {
+	c.SetDefaultTimeout(patient)
+	c.SetDefaultNavigationTimeout(patient)
 }
 
 func (p *page) note(text string) {

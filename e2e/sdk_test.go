@@ -190,6 +190,7 @@ func equipped(t *testing.T, flags ...string) *page {
 	flags = append(flags, "--js-flags=--liftoff-only", "--no-sandbox", "--disable-gpu",
 		"--use-fake-device-for-media-stream", "--user-agent="+onPhone)
 	one, err := browser.BrowserType().Launch(playwright.BrowserTypeLaunchOptions{
+		Timeout:        playwright.Float(patient),
 		ExecutablePath: playwright.String("/usr/bin/chromium-headless-shell"),
 		Args:           flags,
 	})
@@ -197,8 +198,7 @@ func equipped(t *testing.T, flags ...string) *page {
 	t.Cleanup(func() { _ = one.Close() })
 	p, err := one.NewPage(playwright.BrowserNewPageOptions{Viewport: &playwright.Size{Width: 390, Height: 844}})
 	check(t, err)
-	p.SetDefaultTimeout(patient)
-	p.SetDefaultNavigationTimeout(patient)
+	isPatient(p.Context())
 	return &page{Page: p, t: t}
 }
 
