@@ -105,6 +105,7 @@ func open(t testing.TB, options playwright.BrowserNewContextOptions) *page {
 	c, err := browser.NewContext(options)
 	check(t, err)
 	isPatient(c)
+	check(t, c.AddInitScript(stretched(6000))) // the console shows a passing message so long
 	p, err := c.NewPage()
 	check(t, err)
 	slow.down(t, p)
@@ -128,6 +129,14 @@ func open(t testing.TB, options playwright.BrowserNewContextOptions) *page {
 func isPatient(c playwright.BrowserContext) {
 	c.SetDefaultTimeout(patient)
 	c.SetDefaultNavigationTimeout(patient)
+}
+
+// stretched is a script that makes the timers of a page that have a length in milliseconds as long as a test waits, so
+// that a busy machine does not miss what they end.
+func stretched(length int) playwright.Script {
+	return playwright.Script{Content: playwright.String(fmt.Sprintf(`(soon => {
+		window.setTimeout = (run, ms, ...all) => soon(run, ms === %d ? %v : ms, ...all)
+	})(window.setTimeout.bind(window))`, length, patient))}
 }
 
 func (p *page) note(text string) {

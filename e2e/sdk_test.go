@@ -184,12 +184,6 @@ func filmed(t *testing.T, film string) *page {
 const onPhone = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) " +
 	"Chrome/140.0.0.0 Mobile Safari/537.36"
 
-// unhurried gives the browser's database the time that it takes on a busy machine: the SDK waits two seconds for it,
-// and keeps everything in memory then.
-const unhurried = `(soon => {
-	window.setTimeout = (run, ms, ...all) => soon(run, ms === 2000 ? 120_000 : ms, ...all)
-})(window.setTimeout.bind(window))`
-
 // equipped opens a page in a browser of its own, as on a phone, whose camera and microphone are as flags say.
 func equipped(t *testing.T, flags ...string) *page {
 	t.Helper()
@@ -205,7 +199,7 @@ func equipped(t *testing.T, flags ...string) *page {
 	p, err := one.NewPage(playwright.BrowserNewPageOptions{Viewport: &playwright.Size{Width: 390, Height: 844}})
 	check(t, err)
 	isPatient(p.Context())
-	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(unhurried)}))
+	check(t, p.AddInitScript(stretched(2000))) // the SDK waits so long for a database, and keeps all in memory then
 	return &page{Page: p, t: t}
 }
 
