@@ -14,7 +14,7 @@ import (
 func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Admin)
-	b.Get("/settings").Want(200, "PROOFDESK_REVIEW_DEADLINE", "Automatic declines", ">4 h<")
+	b.Get("/settings").Want(200, "PROOFDESK_REVIEW_DEADLINE", "Automatic declines", ">4 h <")
 	form := url.Values{
 		"version":    {b.Field("version")},
 		"name":       {"Acme Bank"},

@@ -212,7 +212,7 @@ func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 	spanish := h.As(access.Admin)
 	spanish.Headers["Accept-Language"] = "es-MX"
 	spanish.Get("/presets").Post("/presets/import", url.Values{"name": {"other"}, "json": {`{"name":"x","size":1}`}})
-	spanish.Want(http.StatusBadRequest, "Esto no es un preajuste exportado: revise &#34;size&#34;")
+	spanish.Want(http.StatusBadRequest, "no es un preajuste exportado: revise &#34;size&#34;")
 	b.Get("/presets").Post("/presets/import", url.Values{"name": {"file"}, "json": {`{"language":"HI"}`}})
 	b.Want(http.StatusBadRequest, "Another preset already has this name: choose another name")
 	b.Get("/presets/file/use")
