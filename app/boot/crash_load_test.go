@@ -46,6 +46,13 @@ func (l *ledger) note(change func()) {
 	change()
 }
 
+// worked reports whether anything was acknowledged that a kill could lose.
+func (l *ledger) worked() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.submits) > 0 && len(l.verdicts) > 0
+}
+
 // complain notes an answer that no crash excuses.
 func (l *ledger) complain(err error) {
 	var refused *apiclient.Refused
