@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -40,6 +41,12 @@ var ofVersion9 = []string{
 	`INSERT INTO deliveries (company, id, seq, event_id, endpoint_id, job_id, type, host, state, due_at, expires_at,
 			created_at)
 		VALUES ('acme', 'd2', 4, 'e2', 'ep', 'j2', 'application.decision', 'https://a.test:443', 'pending', 1, 9, 3000)`,
+	`INSERT INTO saved_views (company, id, scope, owner, page, name, folded, query, created_at)
+		VALUES ('acme', 'v1', 'anna', 'anna', 'jobs', '1', '1', 'by=person&q=doe%2C+jane&status=review', 1),
+			('acme', 'v2', 'anna', 'anna', 'jobs', '2', '2', 'q=doe&status=review', 1),
+			('acme', 'v3', 'anna', 'anna', 'jobs', '3', '3', 'by=person&q=doe', 1),
+			('acme', 'v4', 'anna', 'anna', 'jobs', '4', '4', 'q=doe', 1),
+			('acme', 'v5', 'anna', 'anna', 'jobs', '5', '5', 'by=person&reason=q', 1)`,
 }
 
 // What a database of version 9 holds has the same meaning after all later migrations.
@@ -75,6 +82,12 @@ func TestAFilledDatabaseOfVersion9IsUpgraded(t *testing.T) {
 		}
 		delivery := must(st.Delivery(ctx, "acme", "d2"))(t)
 		same(t, "a delivery", []any{delivery.State, delivery.JobID}, []any{webhook.Pending, "j2"})
+		var views []string
+		for _, view := range must(st.SavedViews(ctx, "acme", "anna", "jobs"))(t) {
+			views = append(views, view.Query)
+		}
+		same(t, "views, which keep no words of a search", strings.Join(views, " "),
+			"by=person&status=review status=review by=person  by=person&reason=q")
 		client := must(st.Client(ctx, "acme", "trial"))(t)
 		same(t, "a client", []any{client.Sandbox, len(client.Origins)}, []any{true, 0})
 	})

@@ -11,6 +11,7 @@ type Kept struct {
 	CSRF    string
 	Page    string // which list
 	Query   string // of the list as it is shown, what would be saved
+	Words   bool   // whether it has words to search for, which are not saved
 	Views   []KeptView
 	Current *KeptView // the view whose filters are shown; nil where they are not saved
 	Share   bool      // whether the visitor may share views with the company

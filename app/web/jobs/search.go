@@ -249,9 +249,11 @@ func jobRow(v shell.Visitor, job onboarding.Job) jobs.Row {
 	}
 }
 
-// jobsQuery returns the query of the list of jobs in its own order.
+// jobsQuery returns the query of the list of jobs in its own order, without the words of a search: they may name a
+// person, and a view is not erased with one.
 func (w *Handler) jobsQuery(c *fiber.Ctx, v shell.Visitor, values url.Values) (string, error) {
 	ask, err := w.readJobs(c, v, values)
+	ask.filter.Text = ""
 	return ask.values().Encode(), err
 }
 

@@ -30,7 +30,7 @@ type Refusal struct {
 
 // List is a list of which views can be saved.
 type List struct {
-	// Query parses what a URL asks for and returns its query as the list's own URLs have it.
+	// Query parses what a URL asks for and returns its query as a view keeps it.
 	Query func(c *fiber.Ctx, v shell.Visitor, values url.Values) (string, error)
 	// Count counts what a URL asks for, as text.
 	Count func(c *fiber.Ctx, v shell.Visitor, values url.Values) (string, error)
@@ -104,6 +104,7 @@ func (w *Views) Of(c *fiber.Ctx, v shell.Visitor, page, query string, refused Re
 		CSRF:    v.CSRF,
 		Page:    page,
 		Query:   query,
+		Words:   searches(query),
 		Share:   v.Reviewer().Senior,
 		Name:    refused.Name,
 		Problem: refused.Problem,
@@ -136,6 +137,12 @@ func (w *Views) Of(c *fiber.Ctx, v shell.Visitor, page, query string, refused Re
 		}
 	}
 	return kept, nil
+}
+
+// searches reports whether a query has words to search for, which no view keeps.
+func searches(query string) bool {
+	values, err := url.ParseQuery(query)
+	return err == nil && values.Get("q") != ""
 }
 
 // countAge is how long the count of a view is shown again without counting.
@@ -219,6 +226,10 @@ func (w *Views) saveView(c *fiber.Ctx, v shell.Visitor) error {
 	page, values, query, err := w.listQuery(c, v)
 	if err != nil {
 		return err
+	}
+	if query == "" && values.Get("q") != "" {
+		return w.refuse(c, v, page, values, fault.BadField("query", "required",
+			"a view keeps filters, not the words of a search: choose a filter first"))
 	}
 	view, err := w.Desk.SaveView(c.UserContext(), v.Reviewer(), review.ViewRequest{
 		Page:   page,
