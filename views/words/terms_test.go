@@ -1,7 +1,6 @@
 package words_test
 
 import (
-	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -14,11 +13,17 @@ import (
 // term is a line of a list of terms: one word for one thing, and the words that are not used for it.
 type term struct {
 	word     string
-	rejected []string
+	rejected string
+	wrong    *regexp.Regexp // finds the rejected words
+	said     *regexp.Regexp // finds the English words for it; nil where all sentences are looked at
+	unless   *regexp.Regexp // finds English words with which the rejected words are right
 }
 
-// terms reads the list of a language. The last field of a line holds the rejected words, and the one before it the
-// term.
+// text is what the console says: the English sentence and how it is shown in a language.
+type text struct{ english, shown string }
+
+// terms reads the list of a language. Its lines hold the term and the rejected words, in a translation after the
+// English term; a fourth field makes the line one of a pair of terms, as the list of Spanish terms explains.
 func terms(t *testing.T, path string) []term {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -31,40 +36,45 @@ func terms(t *testing.T, path string) []term {
 		if strings.HasPrefix(line, "#") || len(fields) < 2 {
 			continue
 		}
+		if len(fields) == 4 {
+			all = append(all, term{fields[1], fields[2], anyOf(fields[2]), anyOf(fields[0]), anyOf(fields[3])})
+			continue
+		}
 		last := len(fields) - 1
-		all = append(all, term{fields[last-1], strings.Split(fields[last], ", ")})
+		all = append(all, term{word: fields[last-1], rejected: fields[last], wrong: anyOf(fields[last])})
 	}
 	return all
+}
+
+// anyOf finds any of the words of a list, in any capitals.
+func anyOf(list string) *regexp.Regexp {
+	words := strings.ReplaceAll(regexp.QuoteMeta(list), ", ", "|")
+	return regexp.MustCompile(`(?i)(^|\P{L})(` + words + `)($|\P{L})`)
 }
 
 // texts lists everything that the console says in a language.
-func texts(t *testing.T, spanish bool) []string {
+func texts(t *testing.T, spanish bool) []text {
 	t.Helper()
-	var all []string
+	var all []text
+	add := func(entries map[string]string) {
+		for english, translated := range entries {
+			if !spanish {
+				translated = english
+			}
+			all = append(all, text{english, translated})
+		}
+	}
 	for _, entries := range areas(t) {
-		if spanish {
-			all = slices.AppendSeq(all, maps.Values(entries))
-		} else {
-			all = slices.AppendSeq(all, maps.Keys(entries))
-		}
+		add(entries)
 	}
-	for english, translated := range catalogue.Translations()["es"] {
-		if spanish {
-			english = translated
-		}
-		all = append(all, english)
-	}
+	add(catalogue.Translations()["es"])
 	return all
 }
 
-// holds reports whether any of the texts has the words, in any capitals, and returns it.
-func holds(texts []string, word string) (string, bool) {
-	whole := regexp.MustCompile(`(?i)(^|\P{L})` + regexp.QuoteMeta(word) + `($|\P{L})`)
-	at := slices.IndexFunc(texts, whole.MatchString)
-	if at < 0 {
-		return "", false
-	}
-	return texts[at], true
+// breaks reports whether a text says a rejected word for the term.
+func (one term) breaks(s text) bool {
+	concerned := one.said == nil || one.said.MatchString(s.english) && !one.unless.MatchString(s.english)
+	return concerned && one.wrong.MatchString(s.shown)
 }
 
 func TestEachTermIsUsedAndItsRejectedWordsAreNot(t *testing.T) {
@@ -75,12 +85,13 @@ func TestEachTermIsUsedAndItsRejectedWordsAreNot(t *testing.T) {
 			t.Fatalf("%s: only %d terms", path, len(list))
 		}
 		for _, one := range list {
-			if _, ok := holds(said, one.word); !ok {
+			used := anyOf(one.word)
+			if !slices.ContainsFunc(said, func(s text) bool { return used.MatchString(s.shown) }) {
 				t.Errorf("%s: no text uses %q", path, one.word)
 			}
-			for _, word := range one.rejected {
-				if text, ok := holds(said, word); ok {
-					t.Errorf("%s: %q says %q instead of %q", path, text, word, one.word)
+			for _, s := range said {
+				if one.breaks(s) {
+					t.Errorf("%s: %q says %q instead of %q", path, s.shown, one.rejected, one.word)
 				}
 			}
 		}

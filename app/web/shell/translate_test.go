@@ -24,7 +24,7 @@ func TestWhatIsWrongIsSaidInTheLanguageOfThePage(t *testing.T) {
 	b.Post("/users", url.Values{"email": {"nowhere"}, "role": {"agent"}}).Want(http.StatusBadRequest,
 		"Escriba una dirección de correo válida.")
 	b.Post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {" "}}).Want(http.StatusBadRequest,
-		"Escriba el texto que leerán agentes y clientes.")
+		"Escriba el texto que leerán los agentes y recibirán las aplicaciones.")
 }
 
 func TestAPageOfAFailureIsInTheLanguageOfItsReader(t *testing.T) {
