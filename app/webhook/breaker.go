@@ -79,7 +79,7 @@ func (b *Breaker) Probe(now time.Time) bool {
 		return false
 	}
 	if b.State == Open {
-		b.change(HalfOpen, now, "time for a probe")
+		b.change(HalfOpen, now, "open period ended")
 		b.Successes = 0
 	}
 	b.ProbeAt = now.Add(2 * EndpointTimeout)
@@ -123,7 +123,7 @@ func (b *Breaker) recordProbe(now time.Time, failed bool, reason string) {
 	b.Successes++
 	b.ProbeAt = now
 	if b.Successes >= successesToClose {
-		b.change(Closed, now, fmt.Sprintf("%d probes went well", b.Successes))
+		b.change(Closed, now, fmt.Sprintf("%d probes succeeded", b.Successes))
 		b.InARow, b.OpenFor, b.window = 0, 0, window{}
 	}
 }

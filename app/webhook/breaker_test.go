@@ -128,17 +128,23 @@ func TestHalfOpenSendsExactlyOneProbe(t *testing.T) {
 	}
 }
 
-func TestBreakerClosesAfterTwoProbesThatWentWell(t *testing.T) {
+func TestBreakerClosesAfterTwoSuccessfulProbes(t *testing.T) {
 	b := webhook.NewBreaker()
 	fail(&b, noon, 5)
 	now := b.ProbeAt
 	b.Probe(now)
+	if b.Reason != "open period ended" {
+		t.Errorf("half-open because %q", b.Reason)
+	}
 	if b.Record(now, false, ""); b.State != webhook.HalfOpen || !b.Ready(now) {
 		t.Fatalf("after one good probe: %+v", b)
 	}
 	b.Probe(now)
 	if changed := b.Record(now, false, ""); !changed || b.State != webhook.Closed || b.InARow != 0 {
 		t.Fatalf("after two good probes: %+v", b)
+	}
+	if b.Reason != "2 probes succeeded" {
+		t.Errorf("closed because %q", b.Reason)
 	}
 	b2 := webhook.NewBreaker()
 	fail(&b2, noon, 5)

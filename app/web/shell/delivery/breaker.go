@@ -31,10 +31,13 @@ func PlainHost(host string) string { return strings.TrimPrefix(host, "https://")
 // HostPath returns the page of a host's breaker.
 func HostPath(host string) string { return "/breakers/" + url.PathEscape(PlainHost(host)) }
 
-// formerReasons are the default reasons that were stored before pausing and resuming a host were called so.
+// formerReasons are the reasons that older releases stored, in today's words. A breaker has always closed after two
+// probes.
 var formerReasons = map[string]string{
-	"opened by hand": "paused by hand",
-	"reset by hand":  "resumed by hand",
+	"opened by hand":     "paused by hand",
+	"reset by hand":      "resumed by hand",
+	"time for a probe":   "open period ended",
+	"2 probes went well": "2 probes succeeded",
 }
 
 // Reason returns why a breaker changed, in a language.

@@ -29,7 +29,7 @@ var templates = []string{
 	"position %d is missing: the next row is at position %d",
 	"the row at position %d does not follow the one before it",
 	"the row at position %d was changed after it was sealed",
-	"%d probes went well", "status %d", "search for at most %d characters", "a filter has at most %d characters",
+	"%d probes succeeded", "status %d", "search for at most %d characters", "a filter has at most %d characters",
 	"the note is longer than %d characters",
 	"your words to the applicant have more than %d characters",
 	"the comment is longer than %d characters",
