@@ -382,8 +382,9 @@ func TestALiveQueueNeverMovesTheRowUnderTheCursor(t *testing.T) {
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.press("j", "j")
 	p.becomes(t, "on the second row", `document.querySelectorAll('tr[data-row]')[1].classList.contains('cursor')`)
-	rows := `[...document.querySelectorAll('tr[data-job]')].map(r => r.dataset.job + ` +
-		`Math.round(r.getBoundingClientRect().y)).join()`
+	// The width of a reason counts too: one that wraps anew moves the rows below it.
+	rows := `[...document.querySelectorAll('tr[data-job]')].map(r => [r.dataset.job, r.getBoundingClientRect().y, ` +
+		`r.querySelector('.why').getBoundingClientRect().width].map(v => Math.round(v) || v)).join()`
 	_, err := p.Evaluate(`() => { window.before = ` + rows + ` }`)
 	check(t, err)
 	free, err := h.free(t.Context())

@@ -78,7 +78,7 @@ function updateRow(row: HTMLElement, holder: string | undefined, complete: boole
   const cell = row.querySelector<HTMLElement>('[data-who]')
   const gone = holder === undefined
   const text = holder ?? t('gone')
-  if (cell && cell.textContent !== text && (!gone || complete)) cell.textContent = text
+  if (cell && cell.textContent !== text && (!gone || complete)) cell.title = cell.textContent = text
   row.classList.toggle('gone', gone && complete)
   const lock = row.querySelector<HTMLElement>('[data-mine]')
   if (lock && cell) lock.hidden = cell.textContent !== lock.dataset.mine
