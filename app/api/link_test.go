@@ -242,6 +242,21 @@ func TestALinkTakesTheCapturesOfItsFunctionOnly(t *testing.T) {
 	}
 }
 
+func TestACaptureBelongsToItsClientOnceTheClientHasSentIt(t *testing.T) {
+	w := newWorld(t, capturing)
+	l := w.newLink(faceLink)
+	_, token := w.start(l)
+	picture := string(jpegOf(t, 64, 40))
+	path := "/api/v4/jobs/" + l.JobID + "/captures/selfie?sha256=" + sumOf(picture)
+	for i, sender := range []struct{ token, link string }{{token, l.ID}, {"acme", ""}, {token, ""}, {"acme", ""}} {
+		a := w.call("PUT", path, bearer(sender.token).with("Content-Type", "image/jpeg"), picture)
+		there, err := w.store.Captures(t.Context(), "acme", l.JobID)
+		if a.status != 201 || err != nil || len(there) != 1 || there[0].Link != sender.link {
+			t.Errorf("upload %d: %d, %+v, %v", i, a.status, there, err)
+		}
+	}
+}
+
 func TestALinkStoresALimitedNumberOfCaptures(t *testing.T) {
 	w := newWorld(t, capturing)
 	l := w.newLink(faceLink)

@@ -165,6 +165,7 @@ func (in *Intake) describe(to target, plain []byte) (onboarding.Capture, content
 		Height:      what.Height,
 		CapturedAt:  to.capturedAt,
 		CreatedAt:   in.Clock.Now(),
+		Link:        to.by.Link,
 		Request:     to.by.request(),
 	}, what, err
 }
@@ -196,12 +197,16 @@ type contents interface {
 }
 
 // sameContent returns the capture with a content that came from the same place before: a request has captures of its
-// own.
+// own, and what a link brought may go with the link, so that its client sends it anew.
 func sameContent(ctx context.Context, from contents, to target, size int64, sum string) (onboarding.Capture, error) {
 	if request := to.by.request(); request != "" {
 		return from.StagedOfContent(ctx, to.job.Company, to.job.ID, request, to.kind, size, sum)
 	}
-	return from.CaptureOfContent(ctx, to.job.Company, to.job.ID, to.kind, size, sum)
+	same, err := from.CaptureOfContent(ctx, to.job.Company, to.job.ID, to.kind, size, sum)
+	if err == nil && same.Link != "" && to.by.Link == "" {
+		return same, fault.New(fault.NotFound, "the client has not sent this document")
+	}
+	return same, err
 }
 
 // taken returns the answer for a stored capture.

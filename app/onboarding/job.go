@@ -88,7 +88,8 @@ type Capture struct {
 	Key         string // name in the evidence store; empty once the bytes were removed
 	WrappedKey  []byte // object key wrapped by the applicant's key
 	Quality     []byte // JSON of the verdict in the answer to the upload
-	Request     string // the capture link by which an agent asked for it; empty for the first captures of a job
+	Link        string // the capture link that brought it; empty for the job's client
+	Request     string // Link, where an agent asked for it; empty for the first captures of a job
 }
 
 // Removed reports whether the bytes were removed, while the row still describes them.

@@ -16,7 +16,7 @@ const (
 	linksAtOne = 100
 )
 
-// settle removes the captures of links of every company that ended and were never submitted, whatever the rules say. A
+// settle removes what links of every company brought that ended and were never submitted, whatever the rules say. A
 // link for which that fails keeps none of the others waiting, and is tried again an hour later.
 func (k *Sweeper) settle(ctx context.Context) error {
 	var last store.EndedLink
@@ -42,7 +42,7 @@ func (k *Sweeper) settle(ctx context.Context) error {
 	}
 }
 
-// settleLink removes the captures of a link that has ended, unless they were submitted.
+// settleLink removes the captures that a link brought which has ended, unless they were submitted.
 func (k *Sweeper) settleLink(ctx context.Context, link store.EndedLink) error {
 	var objects []string
 	err := k.Store.Write(ctx, func(tx *store.Tx) error {
@@ -55,11 +55,7 @@ func (k *Sweeper) settleLink(ctx context.Context, link store.EndedLink) error {
 		if err != nil || !first || !unused {
 			return err
 		}
-		request := ""
-		if link.AskedBy != "" {
-			request = link.ID
-		}
-		if objects, err = tx.RemoveSent(ctx, link.Company, link.JobID, request); err != nil || len(objects) == 0 {
+		if objects, err = tx.RemoveSent(ctx, link.Company, link.JobID, link.ID); err != nil || len(objects) == 0 {
 			return err
 		}
 		return tx.Audit(ctx, audit.NewEntry(link.Company, System, "capture_link.purge", "job:"+link.JobID,

@@ -64,12 +64,12 @@ func (h *house) link(job, askedBy string) store.CaptureLink {
 		}
 		return tx.InsertCaptureLink(ctx, link)
 	})
-	h.capture(job, request)
+	h.capture(job, link.ID, request)
 	return link
 }
 
-// capture adds a capture to a job that still takes some, or to a request.
-func (h *house) capture(job, request string) {
+// capture adds a capture to a job that still takes some, by its client, a link or a request.
+func (h *house) capture(job, link, request string) {
 	h.t.Helper()
 	ctx := h.t.Context()
 	c := onboarding.Capture{
@@ -81,6 +81,7 @@ func (h *house) capture(job, request string) {
 		Size:        4,
 		SHA256:      strings.Repeat("0", 64),
 		CreatedAt:   h.now.Now(),
+		Link:        link,
 		Request:     request,
 	}
 	key, err := h.keys.ApplicantKey(ctx, company, job)
@@ -148,6 +149,21 @@ func TestCapturesOfALinkStayOnceTheyAreSubmitted(t *testing.T) {
 		h.want(2, 1)
 		if h.purged(sent.JobID) != 0 || h.purged(open.JobID) != 1 {
 			h.t.Error("the trail does not tell whose captures were removed")
+		}
+	})
+}
+
+func TestWhatAClientSentForTheJobOfALinkStaysWithIt(t *testing.T) {
+	each(t, func(h *house) {
+		link := h.linked()
+		h.capture(link.JobID, "", "")
+		h.want(1, 2)
+		h.now.Advance(2 * retention.UnusedFor)
+		h.turn()
+		h.want(1, 1)
+		captures, err := h.store.Captures(h.t.Context(), company, link.JobID)
+		if err != nil || len(captures) != 1 || captures[0].Link != "" || h.purged(link.JobID) != 1 {
+			h.t.Errorf("captures %+v, %d entries in the trail, %v", captures, h.purged(link.JobID), err)
 		}
 	})
 }
@@ -241,7 +257,7 @@ func TestAJobThatItsClientCapturesAfterItsLinkEndedIsKept(t *testing.T) {
 		h.now.Advance(2 * retention.UnusedFor)
 		h.turn()
 		h.now.Advance(day)
-		h.capture(link.JobID, "")
+		h.capture(link.JobID, "", "")
 		h.now.Advance(day)
 		h.turn()
 		h.want(1, 1)

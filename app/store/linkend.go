@@ -17,9 +17,9 @@ const (
 	sentObjects = `
 		SELECT object
 		FROM captures
-		WHERE company = ? AND job_id = ? AND request = ? AND object <> ''
+		WHERE company = ? AND job_id = ? AND link = ? AND object <> ''
 		ORDER BY object`
-	sentDelete = `DELETE FROM captures WHERE company = ? AND job_id = ? AND request = ?`
+	sentDelete = `DELETE FROM captures WHERE company = ? AND job_id = ? AND link = ?`
 )
 
 // EndedLink is a link that has ended and is not settled.
@@ -48,16 +48,15 @@ func (tx *Tx) SettleLink(ctx context.Context, company, id string) (bool, error) 
 	return n == 1, err
 }
 
-// RemoveSent removes the captures of a job that came by a request, or the first ones of a job where it is empty. It
-// returns the names of their objects, which are listed as removed until ForgetObjects is called. The caller holds what
-// takes captures.
-func (tx *Tx) RemoveSent(ctx context.Context, company, jobID, request string) ([]string, error) {
-	objects, err := list(ctx, tx.queries, scanName, sentObjects, company, jobID, request)
+// RemoveSent removes the captures of a job that came by a link. It returns the names of their objects, which are listed
+// as removed until ForgetObjects is called. The caller holds what takes captures.
+func (tx *Tx) RemoveSent(ctx context.Context, company, jobID, link string) ([]string, error) {
+	objects, err := list(ctx, tx.queries, scanName, sentObjects, company, jobID, link)
 	if err != nil {
 		return nil, err
 	}
 	if err := tx.listRemoved(ctx, company, objects); err != nil {
 		return nil, err
 	}
-	return objects, tx.insert(ctx, sentDelete, company, jobID, request)
+	return objects, tx.insert(ctx, sentDelete, company, jobID, link)
 }

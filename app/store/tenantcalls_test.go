@@ -235,7 +235,7 @@ var intakeCalls = []call{
 	of("RevokeCaptureLink", co, "bbbb-l1"),
 	spanning(bySweep, "EndedLinks", tenantFuture.Add(time.Hour), store.EndedLink{}, 9),
 	of("SettleLink", co, "bbbb-l1"),
-	of("RemoveSent", co, "bbbb-new", ""),
+	of("RemoveSent", co, "bbbb-new", "bbbb-l1"),
 	of("RemoveSent", co, "bbbb-held", "bbbb-l3"),
 	of("Handover", co, "bbbb-l1"),
 	of("SaveHandover", store.Handover{

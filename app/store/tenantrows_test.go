@@ -70,9 +70,9 @@ job_terms term=jane seq=1 job_id=bbbb-new
 job_terms term=bak seq=9 job_id=bbbb-done
 job_terms term=jane seq=9 job_id=bbbb-done
 job_terms term=jane seq=8 job_id=bbbb-held
-captures id=c1 job_id=bbbb-new kind=selfie object=2026/c1 quality=q
+captures id=c1 job_id=bbbb-new kind=selfie object=2026/c1 quality=q link=bbbb-l1
 captures id=c2 job_id=bbbb-done kind=selfie object=2026/c2
-captures id=c3 job_id=bbbb-held kind=selfie object=2026/c3 request=bbbb-l3 replaced_at=0
+captures id=c3 job_id=bbbb-held kind=selfie object=2026/c3 link=bbbb-l3 request=bbbb-l3 replaced_at=0
 captures id=c4 job_id=bbbb-held kind=passport object=2026/c4 superseded_by=l replaced_at=1
 capture_parts job_id={co}-new kind=voice start=0 size=5 object=2026/p1
 capture_parts job_id={co}-new kind=nfc start=0 size=5 object=2026/p2
