@@ -250,6 +250,20 @@ func TestAJobWhoseLinkEndedUnusedFallsUnderTheRule(t *testing.T) {
 	})
 }
 
+func TestAJobThatWasNeverSubmittedFallsUnderTheRule(t *testing.T) {
+	each(t, func(h *house) {
+		h.rule(2, 0)
+		left := h.job(onboarding.Capturing)
+		h.now.Advance(day)
+		h.capture(left, "", "") // its applicant goes on
+		h.now.Advance(2*day - retention.LookEvery)
+		h.turn()
+		h.want(1, 3)
+		h.turn()
+		h.want(0, 0)
+	})
+}
+
 func TestAJobThatItsClientCapturesAfterItsLinkEndedIsKept(t *testing.T) {
 	each(t, func(h *house) {
 		h.rule(2, 0)

@@ -15,22 +15,23 @@ const (
 	DispositionDue         Disposition = "due"
 	DispositionRecent      Disposition = "recent"      // not finished long enough ago
 	DispositionReview      Disposition = "review"      // waits for an agent, or for a second one to confirm
-	DispositionUnfinished  Disposition = "unfinished"  // may be submitted, is not decided, or waits for enrolment
+	DispositionUnfinished  Disposition = "unfinished"  // has an open link, is not decided, or waits for enrolment
 	DispositionUndelivered Disposition = "undelivered" // a delivery of its events may still succeed
 	DispositionChecked     Disposition = "checked"     // has an open quality check, or a disagreement without verdict
 )
 
 // disposition is the one rule of what may be removed, which every removal by age applies; finishedBefore returns its
-// arguments. A job that was never submitted counts as finished when its link had ended unused, or when its client sent
-// the last capture after that.
+// arguments. A job that was never submitted counts as finished when it was created, when its link had ended unused, or
+// when the last capture came, whatever was last; while its link can be used it is unfinished.
 const disposition = `CASE
 		WHEN upper(j.status) = 'REVIEW' THEN 'review'
-		WHEN j.status = 'CAPTURING' AND EXISTS (
-			SELECT 1
-			FROM capture_links l
-			WHERE l.company = j.company AND l.job_id = j.id AND l.asked_by = '' AND l.settled_at > 0
-		) THEN CASE
+		WHEN j.status = 'CAPTURING' THEN CASE
 			WHEN EXISTS (
+				SELECT 1
+				FROM capture_links l
+				WHERE l.company = j.company AND l.job_id = j.id AND l.asked_by = '' AND l.settled_at = 0
+			) THEN 'unfinished'
+			WHEN j.created_at >= ? OR EXISTS (
 				SELECT 1
 				FROM capture_links l
 				WHERE l.company = j.company AND l.job_id = j.id AND l.asked_by = '' AND l.settled_at >= ?
@@ -89,7 +90,7 @@ const (
 // finishedBefore returns the arguments of disposition: a job may be removed if it was finished before a time.
 func finishedBefore(at time.Time) []any {
 	before := millis(at)
-	return []any{before, before, before, before, before}
+	return []any{before, before, before, before, before, before}
 }
 
 // RetentionScope is a company's jobs that were finished before a time. Captured leaves out jobs whose captures were

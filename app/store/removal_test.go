@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -48,7 +49,7 @@ func finishedJob(
 			}
 		}
 		if status.Is(onboarding.Capturing) {
-			return nil
+			return more(tx, id)
 		}
 		if _, err := tx.SubmitJob(ctx, "acme", id); err != nil {
 			return err
@@ -75,7 +76,17 @@ var heldBy = []struct {
 	hold        func(t *testing.T, tx *store.Tx, id string) error
 }{
 	{store.DispositionReview, onboarding.Review, nil},
-	{store.DispositionUnfinished, onboarding.Capturing, nil},
+	{store.DispositionUnfinished, onboarding.Capturing, func(t *testing.T, tx *store.Tx, id string) error {
+		return tx.InsertCaptureLink(t.Context(), store.CaptureLink{
+			Company:      "acme",
+			ID:           "link-" + id,
+			JobID:        id,
+			ClientID:     "app",
+			SecretSHA256: strings.Repeat("a", 64),
+			ExpiresAt:    tx.Now.Add(time.Hour),
+			Desktop:      onboarding.DesktopAllowed,
+		})
+	}},
 	{store.DispositionUndelivered, onboarding.Approved, func(t *testing.T, tx *store.Tx, id string) error {
 		e := webhook.Event{
 			Company:    "acme",

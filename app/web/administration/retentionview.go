@@ -82,8 +82,9 @@ func (w *Handler) ruleSection(c *fiber.Ctx, v shell.Visitor, rule store.Retentio
 				Value: daysText(rule.JobDays),
 				Low:   "1",
 				Top:   top,
-				Hint: v.T("Counted from the day a job was finished: decided, and reviewed if required. Its " +
-					"captures, readings, events and deliveries are removed too. Leave empty to keep jobs."),
+				Hint: v.T("Counted from the day a job was finished: decided, and reviewed if required; one that was " +
+					"never submitted, from its last capture or the end of its link. Captures, readings, events and " +
+					"deliveries are removed with their job. Leave empty to keep jobs."),
 			},
 			{
 				Name:  "captureDays",
