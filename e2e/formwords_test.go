@@ -82,6 +82,41 @@ func TestAFormOfAdministrationIsPutBackWithoutItsSecretsAndNobodySignsOutOverIt(
 	p.becomes(t, "nothing kept", `!Object.keys(localStorage).some(key => key.startsWith('form.'))`)
 }
 
+func TestTwoWindowsOfOneFormKeepTheWordsOfEach(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p.visit(h.base + "/capture-links")
+	second, err := p.Context().NewPage()
+	check(t, err)
+	other := &page{Page: second, t: t}
+	other.visit(h.base + "/capture-links")
+	const form, field = `form[action="/capture-links"] `, `[name="reference"]`
+	has := func(text string) string {
+		return `document.querySelector('` + form + field + `').value === '` + text + `'`
+	}
+	check(t, p.Locator(form+field).Fill("of the first"))
+	check(t, other.Locator(form+field).Fill("of the second"))
+	for range 2 {
+		_, err = p.Reload()
+		check(t, err)
+		p.becomes(t, "as typed in this window", has("of the first"))
+		p.becomes(t, "the other's shown", offered+`?.textContent === 'of the second'`)
+	}
+	p.accessible(t, "a form of two windows")
+	_, err = other.Reload()
+	check(t, err)
+	other.becomes(t, "as typed in the other window", has("of the second"))
+	other.becomes(t, "the first one's shown", offered+`?.textContent === 'of the first'`)
+	check(t, second.Close())
+	check(t, p.Locator(`#job .choice button:text-is('Discard')`).Click())
+	_, err = p.Reload()
+	check(t, err)
+	p.becomes(t, "kept", has("of the first"))
+	p.becomes(t, "without what was discarded", `!`+offered)
+	check(t, p.Locator(form+`.unsent.kept button`).Click())
+	p.becomes(t, "nothing kept", `!Object.keys(localStorage).some(key => key.startsWith('form.'))`)
+}
+
 func TestAFormWhoseObjectIsGoneKeepsEveryInputAndSaysWhatHappened(t *testing.T) {
 	h := at(t)
 	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})

@@ -3,6 +3,7 @@
 import { leftover } from './choice'
 import { element, pageRoot } from './dom'
 import { type Changed, changedOf, fillIn, holdsSecret } from './formfields'
+import { newKey } from './formkey'
 import { place } from './place'
 import { t } from './words'
 
@@ -11,13 +12,18 @@ const keptElsewhere = '#decision, [data-preset] form'
 const ofAgent = () => `form.${pageRoot()?.dataset.agent ?? ''}.`
 const ofPage = () => ofAgent() + location.pathname + ' '
 
+// Two windows may show one form, so each keeps its own words, under a name that outlives a reload.
+window.name ||= newKey()
+const ofWindow = ' #'
+
 // Forms of a page that have the same action differ in what they are about.
 const changing = ['csrf', 'claim', 'version', 'back', 'key']
 const about = (form: HTMLFormElement) => (
   [...form.querySelectorAll<HTMLInputElement>('[type=hidden]')].filter(field => !changing.includes(field.name))
     .map(field => field.value).join()
 )
-const keyOf = (form: HTMLFormElement) => `${ofPage()}${form.getAttribute('action')} ${about(form)}`
+const nameOf = (form: HTMLFormElement) => `${ofPage()}${form.getAttribute('action')} ${about(form)}`
+const keyOf = (form: HTMLFormElement) => nameOf(form) + ofWindow + window.name
 
 const mayKeep = (form: HTMLFormElement) => (
   form.method === 'post' && !form.matches(keptElsewhere) && Boolean(pageRoot()?.dataset.agent)
@@ -71,12 +77,15 @@ export function dropWords(): void {
   for (const key of keys(ofAgent())) localStorage.removeItem(key)
 }
 
+/** Puts the words of a key back into a form, which keeps them from now on. */
 function putBack(form: HTMLFormElement, key: string): void {
   const { filled, newer } = fillIn(form, read(key))
+  localStorage.removeItem(key)
+  keep(form)
   if (!filled) return
   for (let box = form.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true
   const discard = () => {
-    localStorage.removeItem(key)
+    localStorage.removeItem(keyOf(form))
     form.reset()
     place(form, '')
   }
@@ -87,18 +96,22 @@ function putBack(form: HTMLFormElement, key: string): void {
   ], 'kept')
 }
 
-/** Puts words back into the forms of a page; those of a form that is gone are shown, so that they can be copied. */
+/**
+ * Puts words back into the forms of a page: those of this window, else of another one. Words of a form that is gone,
+ * and those of other windows besides, are shown, so that they can be copied.
+ */
 export function formWords(root: HTMLElement): void {
-  const forms = new Map([...root.querySelectorAll<HTMLFormElement>('form')].filter(mayKeep).map(f => [keyOf(f), f]))
-  const homeless: string[] = []
-  for (const key of keys(ofPage())) {
-    const form = forms.get(key)
-    if (form) putBack(form, key)
-    else homeless.push(key)
+  const others = new Set(keys(ofPage()))
+  for (const form of [...root.querySelectorAll<HTMLFormElement>('form')].filter(mayKeep)) {
+    const ofForm = nameOf(form) + ofWindow
+    const key = [keyOf(form), ...others].find(other => others.has(other) && other.startsWith(ofForm))
+    if (!key) continue
+    others.delete(key)
+    putBack(form, key)
   }
-  const words = homeless.flatMap(read).filter(([name, now]) => now && !name.includes('=')).map(([, now]) => now)
+  const words = [...others].flatMap(read).filter(([name, now]) => now && !name.includes('=')).map(([, now]) => now)
   if (words.length === 0) return
-  leftover(root, words.join('\n'), () => { for (const key of homeless) localStorage.removeItem(key) })
+  leftover(root, words.join('\n'), () => { for (const key of others) localStorage.removeItem(key) })
 }
 
 /** Listens to what is typed, and warns before a page is left with words that are not kept, such as secrets. */
