@@ -66,9 +66,14 @@ async function probe(): Promise<void> {
   if (!await answers(limited()) && down) schedule()
 }
 
+/** Sends a small request that every server answers. */
+export const ping = (signal: AbortSignal): Promise<Response> => (
+  fetch('/favicon.ico', { method: 'HEAD', cache: 'no-store', signal })
+)
+
 /** Asks whether the server can be reached now. */
 export async function answers(signal: AbortSignal): Promise<boolean> {
-  const answer = await fetch('/favicon.ico', { method: 'HEAD', cache: 'no-store', signal }).catch(() => null)
+  const answer = await ping(signal).catch(() => null)
   reached(answer !== null)
   return answer !== null
 }
