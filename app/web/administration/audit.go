@@ -180,7 +180,7 @@ func auditRow(v shell.Visitor, r audit.Row, names map[string]string) views.Row {
 	return views.Row{Cells: []views.Cell{
 		{Time: v.Time(r.At), Data: true},
 		{Text: trail.Actor(v, r.Actor, names)},
-		{Text: trail.Action(v, r.Action), Under: r.Action},
+		{Text: trail.Action(v, r.Action)},
 		target, place,
 		{Text: trail.Detail(v, r.Detail), Wrap: true},
 	}}
