@@ -162,7 +162,7 @@ func place(d dossier.Dossier) []finding.Fact {
 			facts = append(facts, copied(d, d.T("Device id"), device.ID))
 		}
 		if device.AppVersion != "" {
-			facts = append(facts, fact(d, d.T("App"), device.AppVersion))
+			facts = append(facts, fact(d, d.T("App version"), device.AppVersion))
 		}
 	} else {
 		facts = append(facts, fact(d, d.T("Device"), ""))
