@@ -23,6 +23,121 @@ const cut = `() => {
 	return out
 }`
 
+// misplaced lists what is wrong with the rectangles of a page: what is wider than what contains it, text that is cut
+// without an ellipsis and a title, words that are broken, and controls that overlap. It opens every menu and small form
+// of the page too.
+const misplaced = `() => {
+	const out = new Set()
+	const kind = e => [e.tagName.toLowerCase(), ...e.classList].join('.')
+	const name = e => kind(e) + ' “' +
+		(e.textContent.trim() || e.value || e.placeholder || e.name || '').replace(/\s+/g, ' ').slice(0, 40) + '”'
+	const always = { visibilityProperty: true, contentVisibilityAuto: true, opacityProperty: true }
+	const shown = e => e.checkVisibility(always) && !e.closest('.sr, .certainty, .cards thead')
+	const speaks = e => [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim())
+	const styles = new Map()
+	const style = e => styles.get(e) ?? styles.set(e, getComputedStyle(e)).get(e)
+	const block = e => { while (e && ['inline', 'contents'].includes(style(e).display)) e = e.parentElement; return e }
+	const inside = (e, where) => {
+		const b = e.getBoundingClientRect()
+		if (b.width < 1 || b.height < 1) return
+		for (let box = block(e.parentElement), child = e; box && box !== document.documentElement; ) {
+			if (['absolute', 'fixed'].includes(style(child).position)) break
+			const s = style(box), c = box.getBoundingClientRect()
+			const by = Math.round(Math.max(b.right - c.right, c.left - b.left))
+			if (s.overflowX !== 'visible') {
+				if (['hidden', 'clip'].includes(s.overflowX) && s.textOverflow !== 'ellipsis' && by > 1)
+					out.add(where + name(e) + ' is cut by ' + kind(box))
+				return
+			}
+			if (by > 2) return out.add(where + name(e) + ' sticks ' + by + ' px out of ' + kind(box))
+			if (box.matches('.sheet, dialog, .card')) break
+			child = box
+			box = block(box.parentElement)
+		}
+		for (let up = e; up; up = up.parentElement) {
+			if (style(up).position === 'fixed') break
+			if (up !== e && style(up).overflowX !== 'visible') return
+		}
+		if (b.right > innerWidth + 1 || b.left < -1) out.add(where + name(e) + ' sticks out of the window')
+	}
+	const whole = (e, where) => {
+		const s = style(e)
+		const field = e.matches('input, textarea')
+		if (field && (e.value || !e.placeholder)) return
+		const wide = e.scrollWidth > e.clientWidth + 1 && (field || /hidden|clip/.test(s.overflowX))
+		const high = e.scrollHeight > e.clientHeight + 2 && /hidden|clip/.test(s.overflowY) && !field
+		if (!wide && !high || e.clientWidth <= 1) return
+		const titled = e.closest('[title]')?.title || e.querySelector('[title]')
+		const dotted = s.textOverflow === 'ellipsis' || s.webkitLineClamp !== 'none'
+		const size = e.scrollWidth + 'x' + e.scrollHeight + ' of ' + e.clientWidth + 'x' + e.clientHeight
+		if (!titled || !dotted) out.add(where + name(e) + ' is cut: ' + size)
+	}
+	const visible = e => { // the parts of it that no scroll cuts off
+		let all = [...e.getClientRects()]
+		for (let up = e; up && up !== document.body && style(up).position !== 'fixed'; up = up.parentElement) {
+			if (up === e || style(up).overflowY === 'visible') continue
+			const c = up.getBoundingClientRect()
+			all = all.map(r => ({
+				left: Math.max(r.left, c.left), right: Math.min(r.right, c.right),
+				top: Math.max(r.top, c.top), bottom: Math.min(r.bottom, c.bottom),
+			}))
+		}
+		return all.filter(r => r.right - r.left > 2 && r.bottom - r.top > 2)
+	}
+	const range = document.createRange()
+	const unbroken = (e, where) => {
+		if (style(e).overflowWrap === 'normal' && style(e).wordBreak === 'normal' || e.closest('code')) return
+		for (const n of e.childNodes) {
+			if (n.nodeType !== Node.TEXT_NODE) continue
+			for (const word of n.data.matchAll(/[^\s\u200b–—-]{3,}|\d{4}-\d\d-\d\d/g)) {
+				range.setStart(n, word.index)
+				range.setEnd(n, word.index + word[0].length)
+				if (word[0].length <= 30 && range.getClientRects().length > 1)
+					out.add(where + word[0] + ' is broken in ' + name(e))
+			}
+		}
+	}
+	const meet = (r, q) => Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 &&
+		Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top) > 2
+	const apart = (controls, where) => {
+		const boxes = controls.map(e => [e, visible(e)])
+		for (let i = 0; i < boxes.length; i++) for (let j = i + 1; j < boxes.length; j++) {
+			const [a, inA] = boxes[i], [b, inB] = boxes[j]
+			if (a.contains(b) || b.contains(a)) continue
+			if (inA.some(r => inB.some(q => meet(r, q)))) out.add(where + name(a) + ' overlaps ' + name(b))
+		}
+	}
+	const pinned = e => { while (e && !['sticky', 'fixed'].includes(style(e).position)) e = e.parentElement; return e }
+	const layer = e => e.closest('.sheet, dialog, .correct form, .folded nav') ?? pinned(e) ?? document.body
+	const controls = 'a, button, input:not([type=checkbox], [type=radio]), select, textarea, summary, .outcome, .reason'
+	const look = (root, where) => {
+		const layers = new Map()
+		for (const e of [root, ...root.querySelectorAll('*')]) {
+			if (e.closest('svg, .thumb, video, audio, .pane .boxes, option, .phone, pre') || !shown(e)) continue
+			const control = e.matches('a, button, .button, input, select, textarea, summary, label, .tag, kbd, img')
+			if (control || speaks(e)) inside(e, where)
+			if (speaks(e)) unbroken(e, where)
+			if (speaks(e) || e.matches('input, textarea, .clip, .news')) whole(e, where)
+			if (e.matches(controls)) layers.set(layer(e), [...layers.get(layer(e)) ?? [], e])
+		}
+		for (const all of layers.values()) apart(all, where)
+	}
+	look(document.body, '')
+	const wide = document.scrollingElement.scrollWidth
+	if (wide > innerWidth) out.add('the page is ' + wide + ' px wide')
+	for (const popup of document.querySelectorAll('details:is(.sure, .menu, .correct, .folded):not([open])')) {
+		if (!popup.checkVisibility()) continue
+		popup.open = true
+		styles.clear()
+		const summary = popup.querySelector('summary').textContent.trim().replace(/\s+/g, ' ')
+		look(popup, 'opened ' + summary.slice(0, 30) + ': ')
+		if (document.scrollingElement.scrollWidth > Math.max(wide, innerWidth))
+			out.add('opened ' + name(popup) + ' makes the page wider')
+		popup.open = false
+	}
+	return [...out]
+}`
+
 // burden fills the pages of administration with the longest texts that they have to show.
 func (h *house) burden(t *testing.T) {
 	t.Helper()

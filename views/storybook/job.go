@@ -75,7 +75,7 @@ func jobStates() []State {
 				[]jobs.Pair{{Label: "Size", Value: "412 bytes"}}, true, true
 			return jobs.PayloadPage(p)
 		}},
-		{Area: "jobs", Name: "report", page: func(c canvas) templ.Component {
+		{Area: "jobs", Name: "report", Phone: true, page: func(c canvas) templ.Component {
 			return review.ReportPage(paper(c.Frame))
 		}},
 	}
