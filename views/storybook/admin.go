@@ -51,27 +51,27 @@ func adminStates() []State {
 			Side:     side,
 			Current:  "users",
 			Heading:  "Users",
-			Intro:    "Who may sign in to this console.",
+			Intro:    "People who can sign in to this console.",
 			Sections: []page.Section{userList(), inviteForm("")},
 		}),
 		state("form-refused", page.Page{
 			Side:     side,
 			Current:  "users",
 			Heading:  "Users",
-			Problem:  "Nothing was saved. One field needs another value.",
-			Sections: []page.Section{inviteForm("This address belongs to another user.")},
+			Problem:  "Nothing was saved. Correct the marked fields.",
+			Sections: []page.Section{inviteForm("A user with this address already exists.")},
 		}),
 		state("secrets", page.Page{
 			Side:    side,
 			Current: "keys",
 			Heading: "Back office",
-			Done:    "The key is made.",
+			Done:    "Saved.",
 			Back:    &layout.Link{Label: "API keys", Href: "/admin/list"},
 			Secrets: page.Secrets{
 				Values: []page.Value{
 					{Label: "Key id", Value: "9f1d6c0e-6c1b-4d39-9a57-6c2f6b1c0d11"},
 					{Label: "Secret", Value: "pdk_7Yx2QmWc0fHn4Lr8Tz"},
-				}, Note: "They are shown this one time. Keep them where your server reads them.",
+				}, Note: "Share it over a secure channel. It must be changed at the first sign-in.",
 			},
 		}),
 		state("recovery-codes", page.Page{
@@ -82,7 +82,6 @@ func adminStates() []State {
 					"k2mt-9wqx-ab3d-77pq-x2mn", "p7rd-4hvn-c8wz-5tkj-m9sd", "z8cb-1ytf-q4ng-2rvx-h6lp",
 					"m3gs-6lkj-w5td-8bfz-n7qc",
 				},
-				Note: "Each signs you in once.",
 			},
 		}),
 		state("empty", page.Page{
@@ -113,7 +112,7 @@ func userList() page.Section {
 		Path:    "/users/1/state",
 		Button:  "Lock",
 		Danger:  true,
-		Confirm: "They are signed out at once.",
+		Confirm: "Sam Okafor is signed out everywhere and can't sign in until enabled again.",
 		Hidden:  []page.Value{{Label: "state", Value: "locked"}},
 	}
 	row := func(name, email, role, state string, tone ui.Tone) page.Row {
@@ -124,7 +123,7 @@ func userList() page.Section {
 				{Text: state, Tone: tone, Tag: true},
 				{Time: on("2026-11-20 09:12:00"), Data: true},
 			},
-			Actions: []page.Form{end, {Path: "/users/1/password", Button: "Reset password"}},
+			Actions: []page.Form{end, {Path: "/users/1/password", Button: "New password"}},
 		}
 	}
 	return page.Section{
@@ -190,7 +189,7 @@ func erase() page.Section {
 				Path:    "/erase",
 				Button:  "Erase",
 				Danger:  true,
-				Confirm: "Type the unique number:",
+				Confirm: "Type “100011” to confirm",
 				Fields:  []page.Field{{Name: "number", Label: "Unique number", Kind: "text", Required: true}},
 			},
 		},
@@ -277,7 +276,7 @@ func ownPages() (me, settings page.Page) {
 			},
 		},
 	}}
-	settings = page.Page{Heading: "Settings", Done: "The settings are saved.", Sections: []page.Section{
+	settings = page.Page{Heading: "Settings", Done: "Saved. The change applies from now on.", Sections: []page.Section{
 		{Heading: "Review", Form: &page.Form{
 			Path:   "/settings",
 			Button: "Save",
@@ -290,7 +289,7 @@ func ownPages() (me, settings page.Page) {
 					Value: "240",
 					Low:   "1",
 					Top:   "10080",
-					Hint:  "Minutes from the engine's decision.",
+					Hint:  "Leave empty to use the deadline of every function.",
 				},
 				{
 					Name:  "second",
@@ -304,7 +303,7 @@ func ownPages() (me, settings page.Page) {
 		}},
 		{
 			Heading: "Installation",
-			Note:    "These come from the environment.",
+			Note:    "Set in the environment for all companies; changes take effect after a restart.",
 			Facts: []page.Fact{
 				{Name: "Undo", Cell: page.Cell{Text: "8 s", Data: true}, Hint: "PROOFDESK_UNDO_HOLD"},
 			},

@@ -103,7 +103,8 @@ func dashboardStates() []State {
 		state("empty", chart.Page{
 			Tabs:  tabs,
 			Spans: spans,
-			Empty: "Nothing happened in this time.",
+			Empty: "No jobs were submitted in this period and none are waiting. Choose a longer period, or send a " +
+				"first job through the SDK API; figures appear within seconds of each decision.",
 			Guide: &chart.Choice{Label: "Look at 90 days", Href: "/dashboard/work"},
 		}),
 		state("nothing-measured", chart.Page{
@@ -116,7 +117,7 @@ func dashboardStates() []State {
 					Title: "Webhook latency",
 					Unit:  "ms, p95 by hour",
 					Wide:  "half",
-					Empty: "No attempt in this time.",
+					Empty: "No jobs were reviewed in this period.",
 				},
 			},
 		}),
@@ -201,7 +202,6 @@ func panels() []chart.Panel {
 			Unit:  "ms, p95 by hour",
 			Wide:  "half",
 			Lines: wait.Draw(),
-			Note:  "The dashed line is where we stop to wait.",
 			Warnings: []chart.Warning{{
 				Text: "retail is held since 20 Nov 2026 09:41: 24 of 80 submitted jobs of version 3 were captured " +
 					"again.",

@@ -41,20 +41,21 @@ func jobStates() []State {
 			Zone:         "UTC",
 			Customers:    []layout.Link{{Label: "DOE, JANE · 100011", Href: "/admin/record"}},
 			AllCustomers: &layout.Link{Label: "All enrolled customers with “doe”", Href: "/admin/list"},
-			Ignored:      "There is no filter “score”: it was ignored.",
-			Heading:      "Jobs for “doe”",
+			Ignored:      "Unknown filter “score” was ignored.",
+			Heading:      "Jobs with “doe”",
 			Rows:         foundRows(),
 			More:         "/jobs/found",
 			CSV:          "/jobs/found",
 		}),
 		search("nothing-found", jobs.Search{
 			Query:   "zz",
-			Kept:    keptViews("Another view has this name."),
+			Kept:    keptViews("A view with this name already exists."),
 			Filters: filters,
-			Heading: "Jobs for “zz”",
-			Problem: "The first day is after the last.",
-			Empty:   "No job fits.",
-			Advice:  "Try a whole number or id, or the start of a name.",
+			Heading: "Jobs with “zz”",
+			Problem: "The last day is before the first.",
+			Empty:   "Nothing found.",
+			Advice: "Remove a filter. You can search by the beginning of a name, document number, unique number, " +
+				"job or event id, or URN.",
 		}),
 		{Area: "jobs", Name: "history", page: func(c canvas) templ.Component {
 			return jobs.HistoryPage(jobs.History{

@@ -44,12 +44,12 @@ func webhookStates() []State {
 	}
 	return []State{
 		endpoints("endpoints", webhooks.Endpoints{
-			Page: webhooks.Page{Heading: "Webhooks", Intro: "Where decisions are sent."},
+			Page: webhooks.Page{Heading: "Webhooks", Intro: "Where events about decisions and reviews are sent."},
 			Rows: endpointRows(),
 			Form: endpointForm(""),
 		}),
 		endpoints("no-endpoint", webhooks.Endpoints{
-			Page: webhooks.Page{Heading: "Webhooks", Problem: "Nothing was saved. One field needs another value."},
+			Page: webhooks.Page{Heading: "Webhooks", Problem: "Nothing was saved. Correct the marked fields."},
 			Form: endpointForm("url"),
 		}),
 		endpoint("endpoint", oneEndpoint()),
@@ -67,8 +67,8 @@ func webhookStates() []State {
 			Here:   "/webhooks/failures",
 		}),
 		deliveries("no-failure", webhooks.Deliveries{
-			Page:  webhooks.Page{Heading: "Deliveries", Done: "3 deliveries are sent again."},
-			Empty: "Nothing failed. Every event reached its endpoint.",
+			Page:  webhooks.Page{Heading: "Deliveries", Done: "3 deliveries are marked as settled."},
+			Empty: "No failed deliveries.",
 			All:   "/webhooks/failures",
 		}),
 		{
@@ -147,7 +147,7 @@ func endpointForm(wrong string) *webhooks.Form {
 		Path:   "/webhooks",
 		Button: "Add",
 		URL:    "http://hooks.acme.example/in",
-		Wrong:  map[string]string{wrong: "It has to begin with https://."},
+		Wrong:  map[string]string{wrong: "Enter a URL such as https://listener.example/hooks."},
 		First:  wrong,
 		Events: []webhooks.Choice{
 			{Value: "application.reviewed", Label: "application.reviewed", On: true},
@@ -224,15 +224,16 @@ func oneEndpoint() webhooks.Endpoint {
 		Check: webhooks.Check{
 			Header: "t=1795171986,kid=k2,v1=00",
 			Body:   "{}",
-			Said:   "This signature is of another body.",
+			Said:   "The signature does not match the body.",
 			Tone:   ui.Fail,
 		},
 	}
 }
 
 func withSecret(e webhooks.Endpoint) webhooks.Endpoint {
-	e.Done, e.Paused, e.Check = "The key k3 is made.", true, webhooks.Check{}
-	e.Secret = &webhooks.Secret{KID: "k3", Secret: "whsec_1rGm2Qx7", Note: "It is shown this one time."}
+	e.Done = "The endpoint was added and is active. Configure your receiver with the key below."
+	e.Paused, e.Check = true, webhooks.Check{}
+	e.Secret = &webhooks.Secret{KID: "k3", Secret: "whsec_1rGm2Qx7", Note: "Shown once"}
 	return e
 }
 
@@ -343,7 +344,7 @@ func hosts() []webhooks.Host {
 func span() webhooks.Window {
 	return webhooks.Window{
 		Page: webhooks.Page{
-			Heading: "Send a time window again",
+			Heading: "Redeliver a time window",
 			Back:    &layout.Link{Label: "Deliveries", Href: "/webhooks/failures"},
 		},
 		States:    []webhooks.Choice{{Value: "failed", Label: "failed", On: true}},
