@@ -128,7 +128,11 @@ func (r Rules) check() (Rules, error) {
 
 func checkDeadlines(d onboarding.Deadlines) error {
 	for f, minutes := range d {
-		if f != "" && !f.Known() || minutes < onboarding.ShortestDeadline || minutes > onboarding.LongestDeadline {
+		if f != "" && !f.Known() {
+			return fault.BadField("deadline."+string(f), "one_of",
+				"%q is not a function that a deadline can be set for: choose one from the page", f)
+		}
+		if minutes < onboarding.ShortestDeadline || minutes > onboarding.LongestDeadline {
 			return fault.BadField("deadline."+string(f), "range", "the deadline must be between 1 minute and 30 days")
 		}
 	}

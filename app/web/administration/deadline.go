@@ -63,11 +63,13 @@ func deadlineNames(v shell.Visitor, r company.Rules) string {
 	return text
 }
 
-// readDeadlines reads the fields; an empty one sets nothing.
+// readDeadlines reads the fields; an empty one sets nothing. What is sent for something that is no function is left to
+// the rules, which refuse it by name.
 func readDeadlines(c *fiber.Ctx) (onboarding.Deadlines, error) {
-	deadlines := onboarding.Deadlines{}
+	deadlines, sent := onboarding.Deadlines{}, form.Prefixed(c, "deadline.")
 	for _, f := range deadlined() {
 		text := strings.TrimSpace(form.Value(c, "deadline."+string(f)))
+		delete(sent, string(f))
 		if text == "" {
 			continue
 		}
@@ -76,6 +78,9 @@ func readDeadlines(c *fiber.Ctx) (onboarding.Deadlines, error) {
 			return nil, fault.BadField("deadline."+string(f), "format", "enter a whole number of minutes")
 		}
 		deadlines[f] = minutes
+	}
+	for name := range sent {
+		deadlines[onboarding.Function(name)] = 0
 	}
 	return deadlines, nil
 }

@@ -24,6 +24,9 @@ func TestACompanySetsTheTimeForAReviewByFunction(t *testing.T) {
 	}
 	b.Post("/settings", form("0")).Want(http.StatusBadRequest, "The deadline must be between 1 minute and 30 days.")
 	b.Get("/settings").Post("/settings", form("soon")).Want(http.StatusBadRequest, "Enter a whole number of minutes.")
+	unknown := form("15")
+	unknown.Set("deadline.NOPE", "")
+	b.Get("/settings").Post("/settings", unknown).Want(http.StatusBadRequest, "&#34;NOPE&#34; is not a function")
 	b.Get("/settings").Post("/settings", form("15")).Follow().Want(200, `name="deadline.VIDEO_ID"`, `value="15"`,
 		`value="60"`)
 	h.As(access.Auditor).Get("/settings").Want(200, "Review deadline", "every function 60 min, Video ID 15 min")

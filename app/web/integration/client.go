@@ -247,16 +247,10 @@ func (w *Handler) client(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Handler) trustClient(c *fiber.Ctx, v shell.Visitor) error {
-	was, trust := onboarding.Trust{}, onboarding.Trust{}
-	cause := form.ReadVersion(c, &was)
-	for _, capability := range onboarding.Capabilities() {
-		n, err := strconv.Atoi(form.Value(c, "trust."+string(capability)))
-		if err != nil {
-			cause = fault.BadField("trust."+string(capability), "range", "the assurance level must be 0 to 4")
-		}
-		if n != 0 {
-			trust[capability] = n
-		}
+	was := onboarding.Trust{}
+	trust, cause := readTrust(c)
+	if err := form.ReadVersion(c, &was); cause == nil {
+		cause = err
 	}
 	if cause == nil {
 		cause = w.Credentials.TrustClient(c.UserContext(), v.Actor(), v.Company, c.Params("id"), was, trust)
@@ -269,4 +263,24 @@ func (w *Handler) trustClient(c *fiber.Ctx, v shell.Visitor) error {
 		return err
 	}
 	return w.Refused(c, page, cause)
+}
+
+// readTrust reads a level for every capability. What is sent for something that is none is left to the use case, which
+// refuses it by name.
+func readTrust(c *fiber.Ctx) (onboarding.Trust, error) {
+	trust, sent := onboarding.Trust{}, form.Prefixed(c, "trust.")
+	for _, capability := range onboarding.Capabilities() {
+		n, err := strconv.Atoi(sent[string(capability)])
+		if err != nil {
+			return nil, fault.BadField("trust."+string(capability), "range", "the assurance level must be 0 to 4")
+		}
+		if n != 0 {
+			trust[capability] = n
+		}
+		delete(sent, string(capability))
+	}
+	for name := range sent {
+		trust[onboarding.Capability(name)] = 0
+	}
+	return trust, nil
 }

@@ -86,15 +86,15 @@ func All(c *fiber.Ctx, name string) []string {
 // Prefixed returns the fields whose names begin with a prefix, by the rest of their names; nil for none.
 func Prefixed(c *fiber.Ctx, prefix string) map[string]string {
 	var values map[string]string
-	for name, value := range c.Context().PostArgs().All() {
-		rest, ok := strings.CutPrefix(Clean(string(name)), prefix)
+	for name, value := range fields(c) {
+		rest, ok := strings.CutPrefix(Clean(name), prefix)
 		if !ok || rest == "" {
 			continue
 		}
 		if values == nil {
 			values = map[string]string{}
 		}
-		values[rest] = Clean(string(value))
+		values[rest] = Clean(value)
 	}
 	return values
 }

@@ -22,6 +22,7 @@ var templates = []string{
 	"the API key is disabled or already has %d active secrets",
 	"%q is not a check for which a lower assurance can be accepted: choose one from the page",
 	"%q is not a step that an app can run on the device: choose one from the page",
+	"%q is not a function that a deadline can be set for: choose one from the page",
 	"%q is not an origin such as https://bank.example",
 	"%q must begin with https://", "%q must be a scheme and a host only: https://bank.example without a path",
 	"an origin must have at most %d characters", "a client may have at most %d origins",
