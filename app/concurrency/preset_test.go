@@ -61,6 +61,13 @@ func presetWriters() []writer {
 				return err
 			}
 		}},
+		{name: "presets.Registry.DescribeOver", stage: func(w *world) func(int) error {
+			p := w.preset("branded", false)
+			return func(i int) error {
+				_, err := w.Presets.DescribeOver(w.Context(), "ann", w.slug, p.Name, p.Description, word(i))
+				return err
+			}
+		}},
 		{name: "presets.Registry.ReplaceDraft", stage: func(w *world) func(int) error {
 			p := w.preset("branded", false)
 			return func(i int) error {

@@ -89,9 +89,21 @@ func (r *Registry) insert(
 	return p, err
 }
 
-// Describe sets a preset's description.
+// Describe sets a preset's description, for a caller who has seen the preset at a revision.
 func (r *Registry) Describe(
 	ctx context.Context, actor, company, name string, revision int64, text string,
+) (preset.Preset, error) {
+	return r.describe(ctx, actor, company, name, revision, text, func(string) bool { return true })
+}
+
+// DescribeOver sets a preset's description where it still is the one that the caller has seen, whatever else of the
+// preset has changed.
+func (r *Registry) DescribeOver(ctx context.Context, actor, company, name, was, text string) (preset.Preset, error) {
+	return r.describe(ctx, actor, company, name, AnyRevision, text, func(now string) bool { return now == was })
+}
+
+func (r *Registry) describe(
+	ctx context.Context, actor, company, name string, revision int64, text string, seen func(now string) bool,
 ) (preset.Preset, error) {
 	text, err := preset.CheckNote("description", text, false)
 	if err != nil {
@@ -99,7 +111,11 @@ func (r *Registry) Describe(
 	}
 	return r.change(ctx, actor, company, name, revision,
 		func(p *preset.Preset, _ *store.Tx) (store.PresetChange, error) {
-			if p.Description == text {
+			switch {
+			case !seen(p.Description):
+				return store.PresetChange{}, fault.New(fault.Conflict,
+					"somebody else changed the description: review it and save again")
+			case p.Description == text:
 				return store.PresetChange{Nothing: true}, nil
 			}
 			p.Description = text

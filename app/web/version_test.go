@@ -14,6 +14,7 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/preset"
 	"proofdesk/app/web/webtest"
 )
 
@@ -105,6 +106,11 @@ func TestWhatElseChangesMakesNoFormAConflict(t *testing.T) {
 		if id, hook := strings.CutPrefix(path, "/webhooks/"); hook {
 			err = errors.Join(err, h.Console.Endpoints.PauseEndpoint(ctx, "cli", "acme", id, "a move"),
 				h.Console.Endpoints.ResumeEndpoint(ctx, "cli", "acme", id))
+		}
+		if strings.HasPrefix(path, "/presets/") {
+			_, _, edited := h.Console.Presets.EditDraft(ctx, "cli", "acme", "retail",
+				[]preset.Edit{{Path: "language", Value: "HI"}})
+			err = errors.Join(err, edited)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -138,7 +138,7 @@ func settingSections(v shell.Visitor, d draft) []pages.Section {
 			Path:   pathOf(p.Name) + "/describe",
 			Button: v.T("Save"),
 			Tall:   true,
-			Hidden: revision(p),
+			Hidden: []pages.Value{{Label: "version", Value: form.Version(p.Description)}},
 			Fields: []pages.Field{
 				{Name: "description", Label: v.T("Description"), Kind: "textarea", Rows: 3, Value: p.Description},
 			},
@@ -189,8 +189,12 @@ func (w *Handler) ended(c *fiber.Ctx, v shell.Visitor, word string, err error) e
 
 // describe changes the description.
 func (w *Handler) describe(c *fiber.Ctx, v shell.Visitor) error {
-	_, err := w.Presets.Describe(c.UserContext(), v.Actor(), v.Company, c.Params("name"), revisionOf(c),
-		form.Value(c, "description"))
+	was := ""
+	err := form.ReadVersion(c, &was)
+	if err == nil {
+		_, err = w.Presets.DescribeOver(c.UserContext(), v.Actor(), v.Company, c.Params("name"), was,
+			form.Value(c, "description"))
+	}
 	return w.ended(c, v, "described", err)
 }
 
