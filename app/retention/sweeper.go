@@ -3,6 +3,7 @@ package retention
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -59,37 +60,37 @@ func (k *Sweeper) Run(ctx context.Context) error {
 }
 
 // Turn removes the captures of unused links and files left behind, checks which rules have data due, and continues
-// every run to its end.
+// every run to its end. What fails for one company keeps no other one waiting; all errors are returned.
 func (k *Sweeper) Turn(ctx context.Context) error {
 	now := k.Clock.Now()
+	var failed error
 	if now.Sub(k.swept) >= LookEvery {
-		if err := k.settle(ctx); err != nil {
-			return err
+		if failed = errors.Join(k.settle(ctx), k.sweep(ctx)); failed == nil {
+			k.swept = now
 		}
-		if err := k.sweep(ctx); err != nil {
-			return err
-		}
-		k.swept = now
 	}
 	rules, err := k.Store.UncheckedRetentionRules(ctx, now.Add(-LookEvery))
-	if err != nil {
-		return err
-	}
+	failed = errors.Join(failed, err)
 	for _, rule := range rules {
-		if err := k.look(ctx, rule); err != nil {
-			return err
-		}
+		failed = errors.Join(failed, of(rule.Company, k.look(ctx, rule)))
 	}
 	running, err := k.Store.RunningRetentions(ctx, carried)
-	if err != nil {
-		return err
-	}
+	failed = errors.Join(failed, err)
 	for _, run := range running {
-		if err := k.continueRun(ctx, run); err != nil {
-			return err
+		if ctx.Err() != nil {
+			break
 		}
+		failed = errors.Join(failed, of(run.Company, k.continueRun(ctx, run)))
 	}
-	return nil
+	return failed
+}
+
+// of returns an error with the company that it is about; nil for none.
+func of(company string, err error) error {
+	if err != nil {
+		err = fmt.Errorf("company %s: %w", company, err)
+	}
+	return err
 }
 
 // sweep removes the files that were left behind by a process that ended too early.

@@ -52,6 +52,22 @@ func TestOldJobsAreRemovedByThemselvesWithTheirFiles(t *testing.T) {
 	})
 }
 
+func TestACompanyThatFailsKeepsNoOtherWaiting(t *testing.T) {
+	each(t, func(h *house) {
+		h.jobs(1)
+		h.rule(1, 0)
+		h.write(func(tx *store.Tx) error { // a rule without a company, before the other one
+			_, err := tx.SetRetentionRule(t.Context(), store.RetentionRule{Company: "aaa", JobDays: 1})
+			return err
+		})
+		h.now.Advance(2*day + retention.LookEvery)
+		if err := h.Turn(t.Context()); !fault.Is(err, fault.NotFound) || !strings.Contains(err.Error(), "aaa") {
+			t.Errorf("the turn ends with %v", err)
+		}
+		h.want(0, 0)
+	})
+}
+
 func TestCapturesGoBeforeTheirJobsAndOnce(t *testing.T) {
 	each(t, func(h *house) {
 		id := h.job(onboarding.Approved)
