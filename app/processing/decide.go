@@ -3,6 +3,7 @@ package processing
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"proofdesk/app/audit"
@@ -30,6 +31,7 @@ type dossier struct {
 	enrol      *gallery.Enrolment
 	near       []policy.Candidate
 	deadline   time.Duration // for a review
+	last       bool          // whether what can't be read is left out, so that the job ends all the same
 }
 
 // decide processes a claimed job up to its outcome.
@@ -80,11 +82,10 @@ func (w *Worker) gather(ctx context.Context, d *dossier) (err error) {
 	if d.captures, err = w.Store.Captures(ctx, d.job.Company, d.job.ID); err != nil {
 		return err
 	}
-	err = w.Store.ReadJobDoc(ctx, d.job.Company, d.job.ID, store.DocRequest, &d.request)
-	if err != nil && !fault.Is(err, fault.NotFound) {
+	if err := w.read(ctx, d, store.DocRequest, &d.request); err != nil {
 		return err
 	}
-	if d.thresholds, err = engine.ThresholdsOf(d.request.Settings); err != nil {
+	if d.thresholds, err = engine.ThresholdsOf(d.request.Settings); err != nil && !d.last {
 		return fault.Wrap(err, fault.Internal, "the job's options can't be read")
 	}
 	company, err := w.Store.Company(ctx, d.job.Company)
@@ -94,6 +95,20 @@ func (w *Worker) gather(ctx context.Context, d *dossier) (err error) {
 	d.deadline = company.Settings.Deadlines.Of(d.job.Function, w.Deadline)
 	d.policy = company.Settings.EffectivePolicy()
 	return nil
+}
+
+// read reads a stored document of a job, if there is one. Where it is damaged, trying again would not mend it: at last
+// the job goes on without it.
+func (w *Worker) read(ctx context.Context, d *dossier, kind string, to any) error {
+	err := w.Store.ReadJobDoc(ctx, d.job.Company, d.job.ID, kind, to)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return nil
+	case d.last && errors.Is(err, store.ErrDamaged):
+		w.Log.Error("read stored document failed, going on without it", "job", d.job.ID, "document", kind, "error", err)
+		return nil
+	}
+	return err
 }
 
 // submission decrypts the captures for the engine.

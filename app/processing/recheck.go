@@ -31,7 +31,7 @@ func (w *Worker) claimRequest(ctx context.Context) (store.ClaimedRequest, bool) 
 }
 
 // processRequest checks the captures of a request. A failure on our side is tried again; where the checks can't be made
-// at all, the captures come into force all the same, so that the agent sees them.
+// at all, the captures come into force all the same, so that the agent sees them, and whatever was found before.
 func (w *Worker) processRequest(ctx context.Context, r store.ClaimedRequest) {
 	started := time.Now()
 	held, leave := w.hold(ctx, func(held context.Context, tx *store.Tx) (bool, error) {
@@ -70,7 +70,7 @@ func (w *Worker) recheck(ctx context.Context, r store.ClaimedRequest, unchecked 
 	if err != nil {
 		return job, err
 	}
-	d := &dossier{job: job}
+	d := &dossier{job: job, last: unchecked}
 	if err := w.gather(ctx, d); err != nil {
 		return job, err
 	}
@@ -101,11 +101,10 @@ func (w *Worker) recheck(ctx context.Context, r store.ClaimedRequest, unchecked 
 }
 
 // keepFindings sets what was found about the captures before, with the reason that the new ones were not checked: what
-// spoke against the applicant then still does.
+// spoke against the applicant then still does, unless it is damaged.
 func (w *Worker) keepFindings(ctx context.Context, d *dossier) error {
 	for kind, to := range map[string]any{store.DocReport: &d.report, store.DocDecision: &d.decision} {
-		err := w.Store.ReadJobDoc(ctx, d.job.Company, d.job.ID, kind, to)
-		if err != nil && !fault.Is(err, fault.NotFound) {
+		if err := w.read(ctx, d, kind, to); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,8 @@
 package processing_test
 
 import (
+	"bytes"
+	"errors"
 	"log/slog"
 	"slices"
 	"strings"
@@ -63,6 +65,36 @@ func TestCapturesThatCanNotBeCheckedLeaveTheFindingsAsTheyWere(t *testing.T) {
 		t.Errorf("the decision is %+v", d.Decision)
 	}
 	if len(d.Captures) != 1 || d.Captures[0].Kind != onboarding.Passport || d.Captures[0].Request == "" {
+		t.Errorf("the captures are %+v", d.Captures)
+	}
+	approvedOnlyByName(t, desk, anna, job)
+}
+
+func TestDamagedDocumentsAreLeftOutInsteadOfBeingReadForEver(t *testing.T) {
+	now := clock.NewManual(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
+	st := storetest.SQLite(t, now)
+	job, anna := asked(t, st)
+	ctx := t.Context()
+	failing(t, st)
+	write(t, st, func(tx *store.Tx) error {
+		return errors.Join(tx.PutJobDoc(ctx, "acme", job, store.DocReport, []byte(`{"checks"`)),
+			tx.PutJobDoc(ctx, "acme", job, store.DocRequest, nil))
+	})
+	var log bytes.Buffer
+	w := processing.Worker{Store: st, Clock: now, Log: slog.New(slog.NewTextHandler(&log, nil)), Deadline: time.Hour}
+	w.Turn(ctx)
+
+	for _, document := range []string{store.DocReport, store.DocRequest} {
+		if !strings.Contains(log.String(), "job="+job+" document="+document) {
+			t.Errorf("the log does not name the damaged %s:\n%s", document, log.String())
+		}
+	}
+	desk := review.Desk{Store: st, Clock: now}
+	d, err := desk.Inspect(ctx, anna, job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Captures) != 1 || d.Captures[0].Request == "" {
 		t.Errorf("the captures are %+v", d.Captures)
 	}
 	approvedOnlyByName(t, desk, anna, job)

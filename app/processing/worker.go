@@ -183,7 +183,7 @@ func (w *Worker) process(ctx context.Context, job store.ClaimedJob) {
 
 // fail ends a job that can't be processed.
 func (w *Worker) fail(ctx context.Context, claimed store.ClaimedJob) error {
-	d := &dossier{job: claimed.Job, report: engine.Report{EngineVersion: engine.Version}}
+	d := &dossier{job: claimed.Job, last: true, report: engine.Report{EngineVersion: engine.Version}}
 	if err := w.gather(ctx, d); err != nil {
 		return err
 	}

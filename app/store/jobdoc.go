@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -48,9 +49,16 @@ func (q queries) JobDoc(ctx context.Context, company, jobID, kind string) ([]byt
 	}
 	body, err := unpacker.DecodeAll(packed, nil)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Internal, "a stored document is damaged")
+		return nil, damaged(kind, err)
 	}
 	return body, nil
+}
+
+// ErrDamaged is what the error wraps about a document that can't be read, however often one tries.
+var ErrDamaged = errors.New("a stored document is damaged")
+
+func damaged(kind string, cause error) error {
+	return fault.Wrap(fmt.Errorf("%w: %s: %w", ErrDamaged, kind, cause), fault.Internal, "a stored document is damaged")
 }
 
 // JobDocs returns the documents of one kind by the ids of their jobs. A job without one is left out.
@@ -74,7 +82,7 @@ func (q queries) JobDocs(ctx context.Context, company, kind string, jobIDs []str
 	}
 	for _, d := range docs {
 		if found[d.job], err = unpacker.DecodeAll(d.packed, nil); err != nil {
-			return nil, fault.Wrap(err, fault.Internal, "a stored document is damaged")
+			return nil, damaged(kind, err)
 		}
 	}
 	return found, nil
@@ -87,14 +95,14 @@ func (q queries) ReadJobDoc(ctx context.Context, company, jobID, kind string, va
 		return err
 	}
 	if err := json.Unmarshal(body, value); err != nil {
-		return fault.Wrap(fmt.Errorf("document %s: %w", kind, err), fault.Internal, "a stored document is damaged")
+		return damaged(kind, err)
 	}
 	return nil
 }
 
 // PutJobDoc stores one document of a job in place of the one of the same kind.
 func (tx *Tx) PutJobDoc(ctx context.Context, company, jobID, kind string, body []byte) error {
-	return tx.insert(ctx, jobDocPut, company, jobID, kind, packer.EncodeAll(body, nil), millis(tx.Now))
+	return tx.change(ctx, jobDocPut, company, jobID, kind, packer.EncodeAll(body, nil), millis(tx.Now))
 }
 
 // WriteJobDoc stores value as JSON.
@@ -108,8 +116,8 @@ func (tx *Tx) WriteJobDoc(ctx context.Context, company, jobID, kind string, valu
 
 // MoveJobDoc changes the kind of a document, in place of the one that had the new kind.
 func (tx *Tx) MoveJobDoc(ctx context.Context, company, jobID, from, to string) error {
-	if err := tx.insert(ctx, jobDocDelete, company, jobID, to); err != nil {
+	if err := tx.change(ctx, jobDocDelete, company, jobID, to); err != nil {
 		return err
 	}
-	return tx.insert(ctx, jobDocRename, to, company, jobID, from)
+	return tx.change(ctx, jobDocRename, to, company, jobID, from)
 }
