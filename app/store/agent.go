@@ -99,7 +99,7 @@ func (q queries) Agents(ctx context.Context, company string) ([]Agent, error) {
 
 // InsertAgent adds an agent; a taken address is a Conflict.
 func (tx *Tx) InsertAgent(ctx context.Context, a Agent) error {
-	return tx.insert(ctx, agentInsert, a.Company, a.ID, a.Email, a.DisplayName, a.Role, a.PasswordHash,
+	return tx.change(ctx, agentInsert, a.Company, a.ID, a.Email, a.DisplayName, a.Role, a.PasswordHash,
 		or(a.State, access.StateActive), a.Failed, millis(a.LockedUntil), a.TOTPSecret, jsonText(a.Recovery),
 		flag(a.MustChange), jsonObject(a.Preferences), millis(tx.Now), int64(0))
 }

@@ -126,7 +126,7 @@ func (q queries) APIKeyWithSecrets(ctx context.Context, company, id string) (API
 
 // InsertAPIKey adds a key without secrets, created now.
 func (tx *Tx) InsertAPIKey(ctx context.Context, k APIKey) error {
-	return tx.insert(ctx, apiKeyInsert, k.Company, k.ID, k.Name, or(k.State, access.StateActive), millis(tx.Now),
+	return tx.change(ctx, apiKeyInsert, k.Company, k.ID, k.Name, or(k.State, access.StateActive), millis(tx.Now),
 		millis(k.ExpiresAt))
 }
 
@@ -159,5 +159,5 @@ func (tx *Tx) SetAPIKeyState(ctx context.Context, company, id, state string) err
 
 // APIKeyUsed moves the time of last use forward to at.
 func (tx *Tx) APIKeyUsed(ctx context.Context, company, id string, at time.Time) error {
-	return tx.insert(ctx, apiKeyUsed, millis(at), company, id, millis(at))
+	return tx.change(ctx, apiKeyUsed, millis(at), company, id, millis(at))
 }

@@ -37,7 +37,7 @@ func (q queries) ApplicantKey(ctx context.Context, company, id string) (Applican
 
 // InsertApplicantKey adds the key row of an applicant, created now.
 func (tx *Tx) InsertApplicantKey(ctx context.Context, k ApplicantKey) error {
-	return tx.insert(ctx, applicantKeyInsert, k.Company, k.ID, k.WrappedKey, millis(tx.Now))
+	return tx.change(ctx, applicantKeyInsert, k.Company, k.ID, k.WrappedKey, millis(tx.Now))
 }
 
 // DestroyApplicantKey removes an applicant's key for good, and reports whether there was one.

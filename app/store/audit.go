@@ -65,7 +65,7 @@ func (tx *Tx) Audit(ctx context.Context, e audit.Entry) error {
 		return fault.Wrap(err, fault.Internal, "the audit entry does not encode")
 	}
 	tx.entries = append(tx.entries, e)
-	return tx.insert(ctx, auditInsert, e.Company, ids.ULID(tx.Now), millis(tx.Now), e.Actor, e.Action, e.Target, detail)
+	return tx.change(ctx, auditInsert, e.Company, ids.ULID(tx.Now), millis(tx.Now), e.Actor, e.Action, e.Target, detail)
 }
 
 // AuditPage returns a company's entries, newest first, older than the id before; "" for the newest.

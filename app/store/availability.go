@@ -39,7 +39,7 @@ const (
 
 // SetAvailability sets an agent's availability. Setting the same again changes nothing.
 func (tx *Tx) SetAvailability(ctx context.Context, company, id string, state Availability) error {
-	return tx.insert(ctx, availabilitySet, state, millis(tx.Now), company, id, state)
+	return tx.change(ctx, availabilitySet, state, millis(tx.Now), company, id, state)
 }
 
 // Attendances lists a company's agents by id. An agent without a session that was used since idleFrom is away, whatever

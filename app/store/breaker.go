@@ -67,7 +67,7 @@ func (q queries) Breaker(ctx context.Context, host string) (HostBreaker, error) 
 // changes it waiting until this one ends.
 func (tx *Tx) LockBreaker(ctx context.Context, host string) (HostBreaker, error) {
 	b := HostBreaker{Host: host, Breaker: webhook.NewBreaker()}
-	if err := tx.insert(ctx, breakerInsert, host, b.State, jsonText(b.Breaker), millis(tx.Now)); err != nil {
+	if err := tx.change(ctx, breakerInsert, host, b.State, jsonText(b.Breaker), millis(tx.Now)); err != nil {
 		return b, err
 	}
 	return scanBreaker(tx.row(ctx, breakerByHost+tx.dialect.forUpdate, host).scan)
@@ -85,7 +85,7 @@ func (tx *Tx) PutBreaker(ctx context.Context, b HostBreaker, from webhook.Breake
 	if err != nil || n == 0 || from == b.State {
 		return n == 1, err
 	}
-	return true, tx.insert(ctx, breakerChangeInsert, b.Host, millis(tx.Now), ids.ULID(tx.Now), from, b.State, b.Reason)
+	return true, tx.change(ctx, breakerChangeInsert, b.Host, millis(tx.Now), ids.ULID(tx.Now), from, b.State, b.Reason)
 }
 
 // BreakerChange is one change of a breaker's state.

@@ -63,15 +63,15 @@ func (tx *Tx) InsertCapture(ctx context.Context, c onboarding.Capture) error {
 	var replaced any
 	var err error
 	if c.Request == "" {
-		err = tx.insert(ctx, captureReplace, millis(tx.Now), c.Company, c.JobID, c.Kind)
+		err = tx.change(ctx, captureReplace, millis(tx.Now), c.Company, c.JobID, c.Kind)
 	} else {
 		replaced = int64(0)
-		err = tx.insert(ctx, stagedReplace, millis(tx.Now), c.Company, c.JobID, c.Kind, c.Request)
+		err = tx.change(ctx, stagedReplace, millis(tx.Now), c.Company, c.JobID, c.Kind, c.Request)
 	}
 	if err != nil {
 		return err
 	}
-	return tx.insert(ctx, captureInsert, c.Company, c.ID, c.JobID, c.Kind, c.ContentType, c.Size, c.SHA256, c.Width,
+	return tx.change(ctx, captureInsert, c.Company, c.ID, c.JobID, c.Kind, c.ContentType, c.Size, c.SHA256, c.Width,
 		c.Height, millis(c.CapturedAt), millis(c.CreatedAt), c.Key, c.WrappedKey, c.Quality, c.Link, c.Request,
 		replaced)
 }

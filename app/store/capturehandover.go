@@ -62,7 +62,7 @@ func (q queries) Handover(ctx context.Context, company, linkID string) (Handover
 
 // SaveHandover writes the hand-over of a link. The caller holds the link's job.
 func (tx *Tx) SaveHandover(ctx context.Context, h Handover) error {
-	return tx.insert(ctx, handoverSave, h.Company, h.LinkID, h.JobID, h.DeskSHA256, h.Browser, millis(h.StartedAt),
+	return tx.change(ctx, handoverSave, h.Company, h.LinkID, h.JobID, h.DeskSHA256, h.Browser, millis(h.StartedAt),
 		h.TicketSHA256, h.TicketBefore, millis(h.TicketUntil), h.PhoneSHA256, h.Code, strings.Join(h.Choices, " "),
 		millis(h.JoinedAt), millis(h.PickedAt), millis(h.SeenAt), millis(h.HandedAt), h.Misses)
 }
@@ -75,5 +75,5 @@ func (tx *Tx) PhoneSeen(ctx context.Context, company, linkID, phoneSHA256 string
 
 // FreeCaptureLink takes a link from the browser that has it. The caller holds the link's job.
 func (tx *Tx) FreeCaptureLink(ctx context.Context, company, id string) error {
-	return tx.insert(ctx, linkFreed, company, id)
+	return tx.change(ctx, linkFreed, company, id)
 }

@@ -112,7 +112,7 @@ func (tx *Tx) InsertCaptureLink(ctx context.Context, l CaptureLink) error {
 	if err != nil {
 		return err
 	}
-	return tx.insert(ctx, linkInsert, l.Company, l.ID, l.JobID, l.ClientID, l.SecretSHA256, l.Language, l.ReturnURL,
+	return tx.change(ctx, linkInsert, l.Company, l.ID, l.JobID, l.ClientID, l.SecretSHA256, l.Language, l.ReturnURL,
 		l.Reference, millis(tx.Now), millis(l.ExpiresAt), l.AskedBy, string(asked), l.SealedSecret, l.Desktop)
 }
 
@@ -130,7 +130,7 @@ func (tx *Tx) TakeCaptureLink(ctx context.Context, company, id, tokenSHA256, con
 
 // OfferMove lets another browser take a link until a time, with the secret of a hash. The caller holds the link's job.
 func (tx *Tx) OfferMove(ctx context.Context, company, id, sha256 string, until time.Time) error {
-	return tx.insert(ctx, linkMovable, sha256, millis(until), company, id)
+	return tx.change(ctx, linkMovable, sha256, millis(until), company, id)
 }
 
 // RevokeCaptureLink ends a link and reports whether it was not revoked before.

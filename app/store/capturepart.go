@@ -68,7 +68,7 @@ func (q queries) StaleUploads(ctx context.Context, since time.Time, limit int) (
 
 // InsertCapturePart adds a part. Conflict where a part that begins at the same byte is held already.
 func (tx *Tx) InsertCapturePart(ctx context.Context, p CapturePart) error {
-	return tx.insert(ctx, partInsert, p.Company, p.JobID, p.Kind, p.Start, p.Size, p.Total, p.SHA256, p.Object,
+	return tx.change(ctx, partInsert, p.Company, p.JobID, p.Kind, p.Start, p.Size, p.Total, p.SHA256, p.Object,
 		p.WrappedKey, millis(tx.Now))
 }
 

@@ -105,7 +105,7 @@ func (tx *Tx) SubmitRequest(ctx context.Context, l CaptureLink) (bool, error) {
 	if err != nil || n != 1 {
 		return false, err
 	}
-	return true, tx.insert(ctx, caseArrived, l.Company, l.JobID)
+	return true, tx.change(ctx, caseArrived, l.Company, l.JobID)
 }
 
 // ClaimedRequest is a request whose captures a worker checks.
@@ -135,7 +135,7 @@ func (tx *Tx) ExtendRequest(ctx context.Context, r ClaimedRequest, until time.Ti
 
 // ReturnRequest ends a worker's lease; the request is due again at a time.
 func (tx *Tx) ReturnRequest(ctx context.Context, r ClaimedRequest, dueAt time.Time) error {
-	return tx.insert(ctx, requestReturn, millis(dueAt), r.Company, r.ID, r.Lease)
+	return tx.change(ctx, requestReturn, millis(dueAt), r.Company, r.ID, r.Lease)
 }
 
 // FinishRequest records that the captures of a request are checked, and reports whether the worker has the lease still
@@ -148,7 +148,7 @@ func (tx *Tx) FinishRequest(ctx context.Context, r ClaimedRequest) (bool, error)
 // RevokeRequest ends the open request of a job, if there is one, and the waiting for it. The caller has locked the
 // case.
 func (tx *Tx) RevokeRequest(ctx context.Context, company, jobID string) error {
-	if err := tx.insert(ctx, requestRevoke, millis(tx.Now), company, jobID); err != nil {
+	if err := tx.change(ctx, requestRevoke, millis(tx.Now), company, jobID); err != nil {
 		return err
 	}
 	return tx.WaitForApplicant(ctx, company, jobID, time.Time{})
@@ -156,7 +156,7 @@ func (tx *Tx) RevokeRequest(ctx context.Context, company, jobID string) error {
 
 // WaitForApplicant keeps the case of a job from being claimed by its turn until a time; the zero time ends that.
 func (tx *Tx) WaitForApplicant(ctx context.Context, company, jobID string, until time.Time) error {
-	return tx.insert(ctx, caseWait, millis(until), company, jobID)
+	return tx.change(ctx, caseWait, millis(until), company, jobID)
 }
 
 // StagedCaptures lists the captures of a request that have not come into force.
@@ -176,12 +176,12 @@ func (q queries) StagedOfContent(
 // LandCaptures brings the captures of a request into force. Those of the kinds before them are superseded, and kept.
 func (tx *Tx) LandCaptures(ctx context.Context, r ClaimedRequest, superseded []onboarding.CaptureKind) error {
 	for _, kind := range superseded {
-		err := tx.insert(ctx, captureSupersede, millis(tx.Now), r.ID, r.Company, r.JobID, kind)
+		err := tx.change(ctx, captureSupersede, millis(tx.Now), r.ID, r.Company, r.JobID, kind)
 		if err != nil {
 			return err
 		}
 	}
-	return tx.insert(ctx, stagedLand, r.Company, r.JobID, r.ID)
+	return tx.change(ctx, stagedLand, r.Company, r.JobID, r.ID)
 }
 
 // SupersededCaptures lists the captures of a job whose place those of requests have taken, the last superseded first.
@@ -191,18 +191,18 @@ func (q queries) SupersededCaptures(ctx context.Context, company, jobID string) 
 
 // RecheckJob writes what lists show of a job in REVIEW whose captures were checked again.
 func (tx *Tx) RecheckJob(ctx context.Context, j onboarding.Job) error {
-	return tx.insert(ctx, jobRechecked, j.FullName, j.DocumentNumber, j.DocumentType, j.IssuingCountry, j.Company,
+	return tx.change(ctx, jobRechecked, j.FullName, j.DocumentNumber, j.DocumentType, j.IssuingCountry, j.Company,
 		j.ID)
 }
 
 // ReturnCase sets the reasons and the evidence of a case to those of new captures. A proposal on the evidence before is
 // cancelled. Until a time the case is offered to one agent only; an escalated one stays with the seniors.
 func (tx *Tx) ReturnCase(ctx context.Context, c ReviewCase) error {
-	return tx.insert(ctx, caseReturn, c.Summary, c.searched(), c.Stakes, c.EvidenceDigest, c.ReturnsTo,
+	return tx.change(ctx, caseReturn, c.Summary, c.searched(), c.Stakes, c.EvidenceDigest, c.ReturnsTo,
 		millis(c.ReturnsUntil), c.Company, c.JobID, c.Company, c.JobID)
 }
 
 // OfferToAll ends that a case comes back to one agent first.
 func (tx *Tx) OfferToAll(ctx context.Context, company, jobID string) error {
-	return tx.insert(ctx, caseForAll, company, jobID)
+	return tx.change(ctx, caseForAll, company, jobID)
 }

@@ -85,7 +85,7 @@ func (q queries) Clients(ctx context.Context, company string) ([]Client, error) 
 
 // InsertClient adds a client, created now.
 func (tx *Tx) InsertClient(ctx context.Context, c Client) error {
-	return tx.insert(ctx, clientInsert, c.ID, c.Company, c.Name, c.SecretHash, or(c.State, access.StateActive),
+	return tx.change(ctx, clientInsert, c.ID, c.Company, c.Name, c.SecretHash, or(c.State, access.StateActive),
 		flag(c.Sandbox), jsonObject(c.Trust), originsText(c.Origins), millis(tx.Now))
 }
 
@@ -101,7 +101,7 @@ func (tx *Tx) SetClientSecret(ctx context.Context, company, id, hash string) err
 
 // ClientUsed records the time of last use, at most once per grain.
 func (tx *Tx) ClientUsed(ctx context.Context, id string, grain time.Duration) error {
-	return tx.insert(ctx, clientUsed, millis(tx.Now), id, millis(tx.Now.Add(-grain)))
+	return tx.change(ctx, clientUsed, millis(tx.Now), id, millis(tx.Now.Add(-grain)))
 }
 
 // SetClientTrust replaces how far the results of a client's devices are trusted if it still is as given, and reports

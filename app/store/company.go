@@ -50,7 +50,7 @@ func (tx *Tx) InsertCompany(ctx context.Context, c company.Company) error {
 	if err != nil {
 		return err
 	}
-	return tx.insert(ctx, companyInsert, c.Slug, c.Name, settings, 1, c.WrappedKey, millis(c.CreatedAt))
+	return tx.change(ctx, companyInsert, c.Slug, c.Name, settings, 1, c.WrappedKey, millis(c.CreatedAt))
 }
 
 // RewrapCompany replaces the wrapping of a company's key, and reports whether it still was the one given.

@@ -39,7 +39,7 @@ func (tx *Tx) InsertCorrection(ctx context.Context, c Correction) error {
 	if err := tx.HoldJob(ctx, c.Company, c.JobID); err != nil {
 		return err
 	}
-	return tx.insert(ctx, correctionInsert, c.Company, c.JobID, c.ID, c.AgentID, c.Source, c.Field, c.Before, c.After,
+	return tx.change(ctx, correctionInsert, c.Company, c.JobID, c.ID, c.AgentID, c.Source, c.Field, c.Before, c.After,
 		millis(tx.Now))
 }
 

@@ -70,7 +70,7 @@ func (q queries) Customers(
 
 // PutCustomer enrols a customer, or updates the one with the same unique number, who keeps their id.
 func (tx *Tx) PutCustomer(ctx context.Context, c onboarding.Customer) error {
-	err := tx.insert(ctx, customerPut, c.Company, c.ID, c.Seq, c.UniqueNumber, c.FullName, c.DateOfBirth,
+	err := tx.change(ctx, customerPut, c.Company, c.ID, c.Seq, c.UniqueNumber, c.FullName, c.DateOfBirth,
 		c.DocumentNumber, c.IssuingCountry, c.JobID, millis(c.CreatedAt), millis(c.UpdatedAt))
 	if err != nil {
 		return err
@@ -131,7 +131,7 @@ func (q queries) TemplatesOf(
 
 // PutTemplate stores a template in place of the one of the same kind and model.
 func (tx *Tx) PutTemplate(ctx context.Context, t SealedTemplate) error {
-	return tx.insert(ctx, templatePut, t.Company, t.CustomerID, t.Kind, t.ModelSHA256, t.Sealed, millis(tx.Now))
+	return tx.change(ctx, templatePut, t.Company, t.CustomerID, t.Kind, t.ModelSHA256, t.Sealed, millis(tx.Now))
 }
 
 // TemplateMark changes whenever a company's templates of a kind and model do.

@@ -103,15 +103,15 @@ func (q queries) FindCustomersBeginning(
 
 // indexCustomer replaces the words that search finds a customer by.
 func (tx *Tx) indexCustomer(ctx context.Context, c onboarding.Customer) error {
-	if err := tx.insert(ctx, customerTermsDelete, c.Company, c.ID); err != nil {
+	if err := tx.change(ctx, customerTermsDelete, c.Company, c.ID); err != nil {
 		return err
 	}
 	for _, term := range Terms(c.FullName, c.UniqueNumber, c.DocumentNumber) {
-		if err := tx.insert(ctx, customerTermInsert, c.Company, term, c.Seq, c.ID); err != nil {
+		if err := tx.change(ctx, customerTermInsert, c.Company, term, c.Seq, c.ID); err != nil {
 			return err
 		}
 	}
-	return tx.insert(ctx, customerMarkIndexed, c.Company, c.ID)
+	return tx.change(ctx, customerMarkIndexed, c.Company, c.ID)
 }
 
 // IndexCustomers indexes up to limit customers of all companies that never were, newest first, and returns how many it

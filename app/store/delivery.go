@@ -192,7 +192,7 @@ func (tx *Tx) ClaimDeliveries(
 // ReleaseDelivery makes a claimed delivery due at a time, without an attempt. A why that is not empty becomes its last
 // error.
 func (tx *Tx) ReleaseDelivery(ctx context.Context, company, id, lease string, due time.Time, why string) error {
-	return tx.insert(ctx, deliveryRelease, millis(due), why, why, company, id, lease)
+	return tx.change(ctx, deliveryRelease, millis(due), why, why, company, id, lease)
 }
 
 // ParkDelivery ends the claim of a delivery, which is paused if its endpoint is.
@@ -200,7 +200,7 @@ func (tx *Tx) ParkDelivery(ctx context.Context, d webhook.Delivery) error {
 	if err := tx.holdEndpointOf(ctx, d.Company, d.ID); err != nil {
 		return err
 	}
-	return tx.insert(ctx, deliveryPark, millis(tx.Now), d.Company, d.ID, d.Lease)
+	return tx.change(ctx, deliveryPark, millis(tx.Now), d.Company, d.ID, d.Lease)
 }
 
 // ExpireDeliveries fails up to limit deliveries that could not be tried before they expired, also those whose breaker
@@ -227,7 +227,7 @@ func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.A
 	if err != nil {
 		return false, err
 	}
-	return n == 1, tx.insert(ctx, attemptInsert, a.Company, a.DeliveryID, a.N, millis(a.StartedAt),
+	return n == 1, tx.change(ctx, attemptInsert, a.Company, a.DeliveryID, a.N, millis(a.StartedAt),
 		a.Latency.Milliseconds(), a.Class, a.Status, a.Error, a.RequestHeaders, a.ResponseHeaders, a.ResponseExcerpt,
 		a.Address, a.KID)
 }

@@ -50,20 +50,20 @@ func (q queries) Draft(ctx context.Context, company, jobID, agent string) (Draft
 
 // PutDraft stores the agent's draft for a job in place of an earlier one.
 func (tx *Tx) PutDraft(ctx context.Context, company, jobID, agent, body string) error {
-	return tx.insert(ctx, draftPut, company, jobID, agent, body, millis(tx.Now))
+	return tx.change(ctx, draftPut, company, jobID, agent, body, millis(tx.Now))
 }
 
 // DeleteDraft removes the agent's draft for a job.
 func (tx *Tx) DeleteDraft(ctx context.Context, company, jobID, agent string) error {
-	return tx.insert(ctx, draftDelete, company, jobID, agent)
+	return tx.change(ctx, draftDelete, company, jobID, agent)
 }
 
 // PurgeDrafts removes a company's drafts that were last changed before a time and sent with a decision of their agent,
 // and those of jobs that are decided once they are older than expired. The draft of a quality check stays as long as
 // its agent holds the check.
 func (tx *Tx) PurgeDrafts(ctx context.Context, company string, before, expired time.Time) error {
-	if err := tx.insert(ctx, draftsPurge, company, millis(before)); err != nil {
+	if err := tx.change(ctx, draftsPurge, company, millis(before)); err != nil {
 		return err
 	}
-	return tx.insert(ctx, draftsExpire, company, millis(expired))
+	return tx.change(ctx, draftsExpire, company, millis(expired))
 }

@@ -103,7 +103,7 @@ func (q queries) Endpoints(ctx context.Context, company string) ([]webhook.Endpo
 // InsertEndpoint adds an endpoint.
 func (tx *Tx) InsertEndpoint(ctx context.Context, e webhook.Endpoint) error {
 	events, names := jsonText(e.Events), jsonText(e.HeaderNames)
-	return tx.insert(ctx, endpointInsert, e.Company, e.ID, e.URL, e.Host, events, e.SealedHeaders, names, e.State,
+	return tx.change(ctx, endpointInsert, e.Company, e.ID, e.URL, e.Host, events, e.SealedHeaders, names, e.State,
 		e.PauseReason, e.Description, 1, millis(tx.Now), millis(tx.Now))
 }
 
@@ -119,7 +119,7 @@ func (tx *Tx) UpdateEndpoint(ctx context.Context, e webhook.Endpoint) error {
 	if n != 1 {
 		return fault.New(fault.Conflict, "somebody else changed the endpoint: review it and save again")
 	}
-	return tx.insert(ctx, deliveriesMove, e.Host, millis(tx.Now), e.Company, e.ID, e.Host)
+	return tx.change(ctx, deliveriesMove, e.Host, millis(tx.Now), e.Company, e.ID, e.Host)
 }
 
 // PauseEndpoint pauses an endpoint and the deliveries that wait for it.
@@ -127,7 +127,7 @@ func (tx *Tx) PauseEndpoint(ctx context.Context, company, id, reason string) err
 	if err := tx.mustChange(ctx, noEndpoint, endpointPause, reason, millis(tx.Now), company, id); err != nil {
 		return err
 	}
-	return tx.insert(ctx, deliveriesPause, company, id)
+	return tx.change(ctx, deliveriesPause, company, id)
 }
 
 // ResumeEndpoint resumes an endpoint. Its paused deliveries are due at once and have their whole time again.
@@ -135,7 +135,7 @@ func (tx *Tx) ResumeEndpoint(ctx context.Context, company, id string) error {
 	if err := tx.mustChange(ctx, noEndpoint, endpointResume, millis(tx.Now), company, id); err != nil {
 		return err
 	}
-	return tx.insert(ctx, deliveriesResume, millis(tx.Now), millis(tx.Now.Add(webhook.MaxAge)), company, id)
+	return tx.change(ctx, deliveriesResume, millis(tx.Now), millis(tx.Now.Add(webhook.MaxAge)), company, id)
 }
 
 // DeleteEndpoint removes an endpoint with its keys and fails the deliveries that wait for it. The endpoint goes first:
@@ -144,8 +144,8 @@ func (tx *Tx) DeleteEndpoint(ctx context.Context, company, id string) error {
 	if err := tx.mustChange(ctx, noEndpoint, endpointDelete, company, id); err != nil {
 		return err
 	}
-	if err := tx.insert(ctx, endpointKeysDelete, company, id); err != nil {
+	if err := tx.change(ctx, endpointKeysDelete, company, id); err != nil {
 		return err
 	}
-	return tx.insert(ctx, deliveriesFail, millis(tx.Now), company, id)
+	return tx.change(ctx, deliveriesFail, millis(tx.Now), company, id)
 }

@@ -44,7 +44,7 @@ func (q queries) EndpointKeys(ctx context.Context, company, endpointID string) (
 
 // InsertEndpointKey adds an HMAC key.
 func (tx *Tx) InsertEndpointKey(ctx context.Context, k webhook.EndpointKey) error {
-	return tx.insert(ctx, endpointKeyInsert, k.Company, k.EndpointID, k.KID, k.SealedSecret, k.State, millis(tx.Now))
+	return tx.change(ctx, endpointKeyInsert, k.Company, k.EndpointID, k.KID, k.SealedSecret, k.State, millis(tx.Now))
 }
 
 // PromoteEndpointKey makes a key the one that signs, and retires the one before it. The endpoint's row is changed
@@ -53,7 +53,7 @@ func (tx *Tx) PromoteEndpointKey(ctx context.Context, company, endpointID, kid s
 	if err := tx.mustChange(ctx, noEndpoint, endpointTouch, millis(tx.Now), company, endpointID); err != nil {
 		return err
 	}
-	if err := tx.insert(ctx, endpointKeyRetire, millis(tx.Now), company, endpointID, kid); err != nil {
+	if err := tx.change(ctx, endpointKeyRetire, millis(tx.Now), company, endpointID, kid); err != nil {
 		return err
 	}
 	return tx.mustChange(ctx,

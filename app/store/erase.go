@@ -96,7 +96,7 @@ func (q queries) JobData(ctx context.Context, company, jobID string) (JobData, e
 // EraseCustomer removes a customer with the templates and destroys the key that sealed them.
 func (tx *Tx) EraseCustomer(ctx context.Context, company, id string) error {
 	for _, statement := range []string{templatesDelete, customerTermsDelete} {
-		if err := tx.insert(ctx, statement, company, id); err != nil {
+		if err := tx.change(ctx, statement, company, id); err != nil {
 			return err
 		}
 	}
@@ -139,11 +139,11 @@ func (tx *Tx) EraseJob(ctx context.Context, company, id string) ([]string, error
 	if err != nil {
 		return nil, err
 	}
-	if err := tx.insert(ctx, attemptsDelete, company, company, id); err != nil {
+	if err := tx.change(ctx, attemptsDelete, company, company, id); err != nil {
 		return nil, err
 	}
 	for _, statement := range jobDeletes {
-		if err := tx.insert(ctx, statement, company, id); err != nil {
+		if err := tx.change(ctx, statement, company, id); err != nil {
 			return nil, err
 		}
 	}

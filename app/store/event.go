@@ -68,7 +68,7 @@ const (
 )
 
 func (tx *Tx) insertEvent(ctx context.Context, e webhook.Event) error {
-	return tx.insert(ctx, eventInsert, e.Company, e.ID, e.JobID, e.Type, millis(e.OccurredAt), e.Body, flag(e.Test))
+	return tx.change(ctx, eventInsert, e.Company, e.ID, e.JobID, e.Type, millis(e.OccurredAt), e.Body, flag(e.Test))
 }
 
 // insertDelivery adds a delivery, which is paused if its endpoint is. A paused endpoint is read again under a lock: it
@@ -88,7 +88,7 @@ func (tx *Tx) insertDelivery(ctx context.Context, e webhook.Event, endpoint webh
 	if endpoint.State == webhook.EndpointPaused {
 		state = webhook.Paused
 	}
-	return tx.insert(ctx, deliveryInsert, e.Company, ids.ULID(tx.Now), tx.NextSeq(), e.ID, endpoint.ID, e.JobID, e.Type,
+	return tx.change(ctx, deliveryInsert, e.Company, ids.ULID(tx.Now), tx.NextSeq(), e.ID, endpoint.ID, e.JobID, e.Type,
 		endpoint.Host, state, webhook.MaxAttempts, millis(dueAt), millis(dueAt.Add(webhook.MaxAge)), millis(tx.Now),
 		e.Company, e.JobID)
 }
@@ -105,7 +105,7 @@ func (tx *Tx) RecallEvent(ctx context.Context, company, id string) (bool, error)
 	if err != nil || slices.Contains(claimed, true) {
 		return false, err
 	}
-	if err := tx.insert(ctx, deliveriesDelete, company, id); err != nil {
+	if err := tx.change(ctx, deliveriesDelete, company, id); err != nil {
 		return false, err
 	}
 	n, err := tx.exec(ctx, eventDelete, company, id)

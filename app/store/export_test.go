@@ -94,4 +94,4 @@ func Bare(tx *Tx) conn {
 func Wrote(tx *Tx) bool { return tx.dirty }
 
 // Run runs a statement of a test's own in a transaction.
-var Run = (*Tx).insert
+var Run = (*Tx).change

@@ -75,7 +75,7 @@ func (q queries) IntegrationUsers(ctx context.Context, company string) ([]Integr
 
 // InsertIntegrationUser adds a user, created now; a taken name is a Conflict.
 func (tx *Tx) InsertIntegrationUser(ctx context.Context, u IntegrationUser) error {
-	return tx.insert(ctx, integrationUserInsert, u.Company, u.Username, u.PasswordHash, or(u.State, access.StateActive),
+	return tx.change(ctx, integrationUserInsert, u.Company, u.Username, u.PasswordHash, or(u.State, access.StateActive),
 		millis(tx.Now))
 }
 

@@ -109,7 +109,7 @@ func (q queries) JobsByNumber(ctx context.Context, company, uniqueNumber string,
 
 // InsertJob adds a job in CAPTURING.
 func (tx *Tx) InsertJob(ctx context.Context, j onboarding.Job) error {
-	return tx.insert(ctx, jobInsert, j.Company, j.ID, j.Seq, j.Function, j.Flavor, j.Line, j.SDKVersion, j.Status,
+	return tx.change(ctx, jobInsert, j.Company, j.ID, j.Seq, j.Function, j.Flavor, j.Line, j.SDKVersion, j.Status,
 		j.UniqueNumber, j.ClientID, j.Sandbox, j.Preset, millis(j.CreatedAt))
 }
 
@@ -148,7 +148,7 @@ func (tx *Tx) ExtendJob(ctx context.Context, id, lease string, until time.Time) 
 
 // ReturnJob makes a claimed job due again at a time, because it could not be processed.
 func (tx *Tx) ReturnJob(ctx context.Context, id, lease string, due time.Time) error {
-	return tx.insert(ctx, jobReturn, millis(due), id, lease)
+	return tx.change(ctx, jobReturn, millis(due), id, lease)
 }
 
 // DecideJob writes the outcome of automated processing if the lease is still held, and reports whether it was.

@@ -17,12 +17,12 @@ const (
 func (s *Store) ReleaseLeases(ctx context.Context) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		now := millis(tx.Now)
-		if err := tx.insert(ctx, releaseJobs, now); err != nil {
+		if err := tx.change(ctx, releaseJobs, now); err != nil {
 			return err
 		}
-		if err := tx.insert(ctx, releaseWork); err != nil {
+		if err := tx.change(ctx, releaseWork); err != nil {
 			return err
 		}
-		return tx.insert(ctx, releaseDeliveries, now)
+		return tx.change(ctx, releaseDeliveries, now)
 	})
 }

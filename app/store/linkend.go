@@ -58,5 +58,5 @@ func (tx *Tx) RemoveSent(ctx context.Context, company, jobID, link string) ([]st
 	if err := tx.listRemoved(ctx, company, objects); err != nil {
 		return nil, err
 	}
-	return objects, tx.insert(ctx, sentDelete, company, jobID, link)
+	return objects, tx.change(ctx, sentDelete, company, jobID, link)
 }

@@ -89,7 +89,7 @@ func (q queries) CountPresets(ctx context.Context, company string) (int, error) 
 
 // InsertPreset adds a preset at revision 1; a taken name is a Conflict.
 func (tx *Tx) InsertPreset(ctx context.Context, p preset.Preset) error {
-	err := tx.insert(ctx, presetInsert, p.Company, p.Name, p.Description, flag(p.Archived), jsonObject(p.Draft), p.From,
+	err := tx.change(ctx, presetInsert, p.Company, p.Name, p.Description, flag(p.Archived), jsonObject(p.Draft), p.From,
 		p.Latest, "", "", 1, millis(tx.Now), millis(tx.Now), p.UpdatedBy)
 	if fault.Is(err, fault.Conflict) {
 		return fault.BadField("name", "unique", "another preset already has this name: choose another name")
@@ -143,7 +143,7 @@ func (tx *Tx) writePreset(ctx context.Context, p preset.Preset, made PresetChang
 
 func (tx *Tx) writePresetChange(ctx context.Context, p preset.Preset, made PresetChange) error {
 	if e := made.Edition; e != nil {
-		err := tx.insert(ctx, editionInsert, p.Company, p.Name, e.Number, jsonObject(e.Content), jsonObject(e.Defaults),
+		err := tx.change(ctx, editionInsert, p.Company, p.Name, e.Number, jsonObject(e.Content), jsonObject(e.Defaults),
 			e.Catalogue, e.Note, e.Origin, e.Of, e.PublishedBy, e.ApprovedBy, millis(tx.Now))
 		if err != nil {
 			return err

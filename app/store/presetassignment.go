@@ -79,12 +79,12 @@ func (q queries) WatchedAssignments(ctx context.Context) ([]WatchedAssignment, e
 // replaceAssignments replaces those of a preset.
 func (tx *Tx) replaceAssignments(ctx context.Context, p preset.Preset, all []preset.Assignment) error {
 	for _, text := range []string{holdsDelete, assignmentsDelete} {
-		if err := tx.insert(ctx, text, p.Company, p.Name); err != nil {
+		if err := tx.change(ctx, text, p.Company, p.Name); err != nil {
 			return err
 		}
 	}
 	for _, a := range all {
-		err := tx.insert(ctx, assignmentInsert, p.Company, p.Name, a.Client, a.Function, a.Version, millis(a.From),
+		err := tx.change(ctx, assignmentInsert, p.Company, p.Name, a.Client, a.Function, a.Version, millis(a.From),
 			a.Percent)
 		if err != nil {
 			return err
@@ -96,7 +96,7 @@ func (tx *Tx) replaceAssignments(ctx context.Context, p preset.Preset, all []pre
 		if h.Held != nil {
 			held = *h.Held
 		}
-		err = tx.insert(ctx, holdInsert, p.Company, p.Name, a.Client, a.Function, h.RetryRate, h.ErrorRate, h.MinJobs,
+		err = tx.change(ctx, holdInsert, p.Company, p.Name, a.Client, a.Function, h.RetryRate, h.ErrorRate, h.MinJobs,
 			h.Window.Milliseconds(), millis(h.Resumed), millis(held.Since), held.Version, held.Figure, held.Jobs,
 			held.Bad)
 		if err != nil {

@@ -36,7 +36,7 @@ const (
 
 // InsertPresetDraw records what a session got.
 func (tx *Tx) InsertPresetDraw(ctx context.Context, d PresetDraw) error {
-	return tx.insert(ctx, drawInsert, d.Company, d.SessionID, d.ClientID, d.Preset, flag(d.Named), millis(tx.Now),
+	return tx.change(ctx, drawInsert, d.Company, d.SessionID, d.ClientID, d.Preset, flag(d.Named), millis(tx.Now),
 		jsonObject(d.InForce))
 }
 

@@ -86,7 +86,7 @@ func (tx *Tx) RemovePresetMedia(ctx context.Context, company, sha256 string) (pr
 	if err := tx.mustChange(ctx, noMedia, mediaDelete, company, sha256); err != nil {
 		return m, err
 	}
-	return m, tx.insert(ctx, removedObjectInsert, company, m.Object, millis(tx.Now))
+	return m, tx.change(ctx, removedObjectInsert, company, m.Object, millis(tx.Now))
 }
 
 // PresetMediaUses returns which presets of a company use each upload, by its hash: the draft and a proposal first, then

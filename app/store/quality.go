@@ -116,7 +116,7 @@ func (tx *Tx) InsertQualityCheck(ctx context.Context, u Undrawn, rate int) error
 	for _, reason := range r.Reasons {
 		codes = append(codes, reason.Code)
 	}
-	return tx.insert(ctx, checkInsert, r.Company, r.ID, r.JobID, string(u.Function), r.AgentID, string(r.Outcome),
+	return tx.change(ctx, checkInsert, r.Company, r.ID, r.JobID, string(u.Function), r.AgentID, string(r.Outcome),
 		strings.Join(codes, ","), millis(r.CompletedAt), rate, millis(tx.Now))
 }
 
@@ -319,7 +319,7 @@ func (tx *Tx) RenewCheck(ctx context.Context, c Claim, jobID string) error {
 
 // ReleaseCheck ends an agent's claim of a check. It does nothing where the agent does not hold it.
 func (tx *Tx) ReleaseCheck(ctx context.Context, company, jobID, agent string) error {
-	return tx.insert(ctx, releaseCheck, company, jobID, agent)
+	return tx.change(ctx, releaseCheck, company, jobID, agent)
 }
 
 // CloseCheck writes the second judgement of a check that its agent still holds, and returns the check's id. A check

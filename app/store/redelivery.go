@@ -117,7 +117,7 @@ func scanRedelivery(scan scanner) (Redelivery, error) {
 
 // InsertRedelivery adds a redelivery.
 func (tx *Tx) InsertRedelivery(ctx context.Context, r Redelivery) error {
-	return tx.insert(ctx, redeliveryInsert, r.Company, r.ID, r.Actor, r.State, r.EndpointID, millis(r.From),
+	return tx.change(ctx, redeliveryInsert, r.Company, r.ID, r.Actor, r.State, r.EndpointID, millis(r.From),
 		millis(r.Until), r.Stage, r.After, r.Before, r.Total, r.Done, r.Skipped, millis(tx.Now), millis(r.FinishedAt))
 }
 

@@ -172,10 +172,10 @@ func (tx *Tx) RemoveCaptures(ctx context.Context, company, jobID string) ([]stri
 	if err != nil {
 		return nil, err
 	}
-	if err := tx.insert(ctx, capturesStrip, []byte{}, company, jobID); err != nil {
+	if err := tx.change(ctx, capturesStrip, []byte{}, company, jobID); err != nil {
 		return nil, err
 	}
-	return objects, tx.insert(ctx, jobStripped, millis(tx.Now), company, jobID)
+	return objects, tx.change(ctx, jobStripped, millis(tx.Now), company, jobID)
 }
 
 // dropObjects lists the objects of a job as removed, drops its uploads, and destroys the key that sealed them. Where a
@@ -204,7 +204,7 @@ func scanName(scan scanner) (name string, err error) {
 // listRemoved lists objects as removed until ForgetObjects is called.
 func (tx *Tx) listRemoved(ctx context.Context, company string, objects []string) error {
 	for _, object := range objects {
-		if err := tx.insert(ctx, removedObjectInsert, company, object, millis(tx.Now)); err != nil {
+		if err := tx.change(ctx, removedObjectInsert, company, object, millis(tx.Now)); err != nil {
 			return err
 		}
 	}
@@ -234,7 +234,7 @@ func (q queries) CountRemovedObjects(ctx context.Context, company string, before
 // ForgetObjects takes deleted files off the list of removed objects.
 func (tx *Tx) ForgetObjects(ctx context.Context, company string, objects []string) error {
 	for _, object := range objects {
-		if err := tx.insert(ctx, removedObjectDelete, company, object); err != nil {
+		if err := tx.change(ctx, removedObjectDelete, company, object); err != nil {
 			return err
 		}
 	}

@@ -146,7 +146,7 @@ func scanRun(scan scanner) (r RetentionRun, err error) {
 
 // InsertRetentionRun adds a run, which starts now.
 func (tx *Tx) InsertRetentionRun(ctx context.Context, r RetentionRun) error {
-	return tx.insert(ctx, runInsert, r.Company, r.ID, r.Actor, r.Stage, r.JobDays, r.CaptureDays, millis(r.JobsBefore),
+	return tx.change(ctx, runInsert, r.Company, r.ID, r.Actor, r.Stage, r.JobDays, r.CaptureDays, millis(r.JobsBefore),
 		millis(r.CapturesBefore), r.Phase, r.After, r.Step, r.JobsDue, r.CapturesDue, r.Jobs, r.Captures, r.Error,
 		millis(tx.Now), millis(r.FinishedAt))
 }

@@ -18,7 +18,7 @@ const (
 // Reveal shows a job's masked values to an agent until a time, removes the agent's reveals that are over, and reports
 // whether this one is new. One that is not over is not changed.
 func (tx *Tx) Reveal(ctx context.Context, company, jobID, agent string, until time.Time) (bool, error) {
-	if err := tx.insert(ctx, revealPurge, company, agent, millis(tx.Now)); err != nil {
+	if err := tx.change(ctx, revealPurge, company, agent, millis(tx.Now)); err != nil {
 		return false, err
 	}
 	if err := tx.HoldJob(ctx, company, jobID); err != nil {

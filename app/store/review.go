@@ -57,7 +57,7 @@ func (tx *Tx) InsertReview(ctx context.Context, r Review) error {
 	if err != nil {
 		return err
 	}
-	return tx.insert(ctx, reviewInsert, r.Company, r.ID, r.JobID, r.AgentID, string(r.Kind), string(r.Outcome),
+	return tx.change(ctx, reviewInsert, r.Company, r.ID, r.JobID, r.AgentID, string(r.Kind), string(r.Outcome),
 		string(reasons), overrides, r.Comment, r.Note, millis(r.StartedAt), millis(r.CompletedAt), r.EventID,
 		r.RequestKey)
 }

@@ -155,7 +155,7 @@ func scanCase(scan scanner) (ReviewCase, error) {
 // deadline and digest of the case, and copies the job's client and type of document, by which the queue is filtered. A
 // job that has a case already is a Conflict.
 func (tx *Tx) OpenReviewCase(ctx context.Context, c ReviewCase) error {
-	return tx.insert(ctx, caseInsert, c.Company, c.JobID, c.Seq, string(c.Function), c.Summary, c.Stakes,
+	return tx.change(ctx, caseInsert, c.Company, c.JobID, c.Seq, string(c.Function), c.Summary, c.Stakes,
 		millis(c.DeadlineAt), millis(tx.Now), c.EvidenceDigest, c.searched(), c.Company, c.JobID, c.Company, c.JobID,
 		c.Company, c.JobID)
 }
@@ -237,7 +237,7 @@ func (tx *Tx) RenewClaim(ctx context.Context, c Claim, jobID string) error {
 
 // ReleaseClaim ends an agent's claim of a case. It does nothing where the agent does not hold it.
 func (tx *Tx) ReleaseClaim(ctx context.Context, company, jobID, agent string) error {
-	return tx.insert(ctx, releaseClaim, company, jobID, agent)
+	return tx.change(ctx, releaseClaim, company, jobID, agent)
 }
 
 // HeldCases lists the cases that an agent holds at a time, in the queue's order by what is at stake.

@@ -40,7 +40,7 @@ func (q queries) TokenStatus(ctx context.Context, jti, company, clientID, userna
 
 // RevokeToken revokes a token. Expires is when it runs out, after which PurgeRevokedTokens removes the row.
 func (tx *Tx) RevokeToken(ctx context.Context, jti string, expires time.Time) error {
-	return tx.insert(ctx, revokedInsert, jti, millis(expires))
+	return tx.change(ctx, revokedInsert, jti, millis(expires))
 }
 
 // PurgeRevokedTokens removes revoked tokens that have run out.

@@ -62,7 +62,7 @@ func (tx *Tx) AddRollups(ctx context.Context, facts []Rollup) error {
 			cmp.Compare(a.Label, b.Label))
 	})
 	for _, r := range rows {
-		if err := tx.insert(ctx, rollupAdd, r.Company, r.Metric, r.Hour, r.Label, r.Count, r.Total); err != nil {
+		if err := tx.change(ctx, rollupAdd, r.Company, r.Metric, r.Hour, r.Label, r.Count, r.Total); err != nil {
 			return err
 		}
 	}

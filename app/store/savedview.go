@@ -101,7 +101,7 @@ func nameTaken(err error) error {
 // InsertSavedView adds a view. A name that differs from another of the same owner, or of the company, only in case or
 // accents is a Conflict.
 func (tx *Tx) InsertSavedView(ctx context.Context, v SavedView) error {
-	return nameTaken(tx.insert(ctx, viewInsert, v.Company, v.ID, v.scope(), v.Owner, v.Page, v.Name, fold(v.Name),
+	return nameTaken(tx.change(ctx, viewInsert, v.Company, v.ID, v.scope(), v.Owner, v.Page, v.Name, fold(v.Name),
 		v.Query, millis(tx.Now)))
 }
 
@@ -116,17 +116,17 @@ func (tx *Tx) DeleteSavedView(ctx context.Context, company, id string) error {
 	if err := tx.mustChange(ctx, noView, viewDelete, company, id); err != nil {
 		return err
 	}
-	return tx.insert(ctx, startsOfView, company, id)
+	return tx.change(ctx, startsOfView, company, id)
 }
 
 // SetStartView sets the view that an agent starts with; an empty id stands for the queue. The view must be one that the
 // agent may use, and is not removed until the transaction ends.
 func (tx *Tx) SetStartView(ctx context.Context, company, agent, id string) error {
 	if id == "" {
-		return tx.insert(ctx, startDelete, company, agent)
+		return tx.change(ctx, startDelete, company, agent)
 	}
 	if err := tx.row(ctx, viewToStart+tx.dialect.forShare, company, agent, id).or(noView).scan(&id); err != nil {
 		return err
 	}
-	return tx.insert(ctx, startPut, company, agent, id)
+	return tx.change(ctx, startPut, company, agent, id)
 }

@@ -37,7 +37,7 @@ func (tx *Tx) IndexJob(ctx context.Context, j onboarding.Job, texts ...string) e
 		return err
 	}
 	for _, term := range Terms(texts...) {
-		if err := tx.insert(ctx, jobTermInsert, j.Company, term, j.Seq, j.ID); err != nil {
+		if err := tx.change(ctx, jobTermInsert, j.Company, term, j.Seq, j.ID); err != nil {
 			return err
 		}
 	}

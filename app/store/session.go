@@ -65,13 +65,13 @@ func (q queries) Sessions(ctx context.Context, company string, limit int) ([]Ses
 
 // InsertSession adds a session.
 func (tx *Tx) InsertSession(ctx context.Context, s Session) error {
-	return tx.insert(ctx, sessionInsert, s.IDHash, s.Company, s.AgentID, s.Data, s.Address, s.UserAgent,
+	return tx.change(ctx, sessionInsert, s.IDHash, s.Company, s.AgentID, s.Data, s.Address, s.UserAgent,
 		millis(s.CreatedAt), millis(s.SeenAt), millis(s.ExpiresAt))
 }
 
 // TouchSession records that a session is used now. It does nothing for one that has ended.
 func (tx *Tx) TouchSession(ctx context.Context, idHash string) error {
-	return tx.insert(ctx, sessionTouch, millis(tx.Now), idHash)
+	return tx.change(ctx, sessionTouch, millis(tx.Now), idHash)
 }
 
 // ChangeSessionData locks a session, lets change edit its data, and writes them; NotFound for one that has ended.
@@ -94,7 +94,7 @@ func (tx *Tx) ChangeSessionData(ctx context.Context, idHash string, change func(
 
 // EndSession removes one session.
 func (tx *Tx) EndSession(ctx context.Context, idHash string) error {
-	return tx.insert(ctx, sessionEnd, idHash)
+	return tx.change(ctx, sessionEnd, idHash)
 }
 
 // EndSessionOf removes one session of an agent, by hash; another agent's is NotFound.

@@ -42,7 +42,7 @@ func (tx *Tx) InsertSigningKey(ctx context.Context, k SigningKey, expires time.T
 	if _, err := tx.exec(ctx, signingKeyRetire, millis(tx.Now), millis(expires), k.KID); err != nil {
 		return err
 	}
-	return tx.insert(ctx, signingKeyInsert, k.KID, k.Algorithm, k.SealedKey, millis(k.CreatedAt))
+	return tx.change(ctx, signingKeyInsert, k.KID, k.Algorithm, k.SealedKey, millis(k.CreatedAt))
 }
 
 // ResealSigningKey replaces a key with the same key sealed anew.

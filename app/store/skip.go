@@ -23,7 +23,7 @@ func (tx *Tx) SkipCase(ctx context.Context, company, jobID, agent string, until 
 	if err := tx.HoldJob(ctx, company, jobID); err != nil {
 		return err
 	}
-	return tx.insert(ctx, skipPut, company, jobID, agent, millis(until))
+	return tx.change(ctx, skipPut, company, jobID, agent, millis(until))
 }
 
 // Skipped is how many cases an agent has skipped, and when the first of them can be assigned again.
@@ -41,5 +41,5 @@ func (q queries) Skipped(ctx context.Context, company, agent string, now time.Ti
 
 // PurgeSkips removes the agent's skips whose time is over.
 func (tx *Tx) PurgeSkips(ctx context.Context, company, agent string) error {
-	return tx.insert(ctx, skipsPurge, company, agent, millis(tx.Now))
+	return tx.change(ctx, skipsPurge, company, agent, millis(tx.Now))
 }

@@ -167,8 +167,8 @@ func (tx *Tx) exec(ctx context.Context, query string, args ...any) (int64, error
 	return n, nil
 }
 
-// insert runs a statement that may change any number of rows.
-func (tx *Tx) insert(ctx context.Context, query string, args ...any) error {
+// change runs a statement that may change any number of rows.
+func (tx *Tx) change(ctx context.Context, query string, args ...any) error {
 	_, err := tx.exec(ctx, query, args...)
 	return err
 }

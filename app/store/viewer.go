@@ -30,15 +30,15 @@ const (
 
 // Watch records that an agent is looking at a job, and removes the company's viewers who were not seen since a time.
 func (tx *Tx) Watch(ctx context.Context, company, jobID, agent string, since time.Time) error {
-	if err := tx.insert(ctx, viewersPurge, company, millis(since)); err != nil {
+	if err := tx.change(ctx, viewersPurge, company, millis(since)); err != nil {
 		return err
 	}
-	return tx.insert(ctx, viewerPut, company, jobID, agent, millis(tx.Now))
+	return tx.change(ctx, viewerPut, company, jobID, agent, millis(tx.Now))
 }
 
 // Unwatch records that an agent no longer looks at a job.
 func (tx *Tx) Unwatch(ctx context.Context, company, jobID, agent string) error {
-	return tx.insert(ctx, viewerDelete, company, jobID, agent)
+	return tx.change(ctx, viewerDelete, company, jobID, agent)
 }
 
 // Viewers lists who else is looking at the jobs that an agent is looking at, among those who were seen since a time.
