@@ -27,7 +27,7 @@ func ParseURL(raw string) (*url.URL, string, error) {
 	switch {
 	case err != nil || u.Host == "" || u.Hostname() == "":
 		return nil, "", fault.BadField("url", "format",
-			"enter a URL such as https://listener.example/hooks")
+			"enter a URL such as https://bank.example/hooks")
 	case u.Scheme == "http":
 		return nil, "", fault.BadField("url", "https", "plain HTTP endpoints are rejected: use https://")
 	case u.Scheme != "https":

@@ -11,7 +11,7 @@ import (
 
 // What fields may hold, the same in every language.
 const (
-	exampleURL       = "https://listener.example/hooks"
+	exampleURL       = "https://bank.example/hooks"
 	exampleHeader    = "Authorization: Bearer …"
 	exampleName      = "Authorization"
 	exampleSignature = "t=…,kid=…,v1=…"
