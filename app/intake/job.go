@@ -211,7 +211,7 @@ func repeated(ctx context.Context, tx *store.Tx, claim, taken store.IdempotencyK
 	switch made, err := tx.Job(ctx, claim.Company, taken.JobID); {
 	case err == nil:
 		j.Preset = made.Preset
-	case !fault.Is(err, fault.NotFound): // a job that was removed since keeps its key for the day
+	case !fault.Is(err, fault.NotFound): // erased, with its key, since the key was read
 		return JobCreated{}, err
 	}
 	return created(j), nil
