@@ -325,23 +325,11 @@ func timePages(f *figures, s *server, seen crowd) error {
 		{"jobs by reason", "/jobs?reason=data.expired", ""},
 		{"jobs by a reason that nobody gave", "/jobs?reason=fraud.known", ""},
 	} {
-		var took []time.Duration
-		before, err := s.processor()
+		took, used, err := timed(s, browser, page.path)
 		if err != nil {
 			return err
 		}
-		for range pages {
-			start := time.Now()
-			if _, err := fetch(browser, s.base+page.path); err != nil {
-				return err
-			}
-			took = append(took, time.Since(start))
-		}
-		after, err := s.processor()
-		if err != nil {
-			return err
-		}
-		f.add(page.name+", processor time of one", float64((after-before).Microseconds())/1000/pages, "ms", "")
+		f.add(page.name+", processor time of one", used, "ms", "")
 		f.add(page.name+" p50 at many jobs, over loopback", percentile(took, .5), "ms", page.target)
 		f.add(page.name+" p99 at many jobs, over loopback", percentile(took, .99), "ms", "")
 	}
