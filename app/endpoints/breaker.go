@@ -2,6 +2,7 @@ package endpoints
 
 import (
 	"context"
+	"slices"
 
 	"proofdesk/app/audit"
 	"proofdesk/app/fault"
@@ -14,6 +15,9 @@ import (
 func (g *Registry) ForceBreaker(ctx context.Context, actor, company, host, reason string) error {
 	reason, err := reasonOr(reason, "paused by hand")
 	if err != nil {
+		return err
+	}
+	if err := g.checkHost(ctx, company, host); err != nil {
 		return err
 	}
 	shared, err := g.Store.HostShared(ctx, company, host)
@@ -33,24 +37,26 @@ func (g *Registry) ResetBreaker(ctx context.Context, actor, company, host, reaso
 	if err != nil {
 		return err
 	}
+	if err := g.checkHost(ctx, company, host); err != nil {
+		return err
+	}
 	return g.changeBreaker(ctx, actor, company, host, "breaker.reset", reason,
 		func(b *webhook.Breaker, tx *store.Tx) { b.Reset(tx.Now, reason) })
+}
+
+// checkHost refuses a host on which the company has no endpoint. It comes first, so that nobody learns which hosts
+// other companies use.
+func (g *Registry) checkHost(ctx context.Context, company, host string) error {
+	hosts, err := g.Store.HostsOf(ctx, company)
+	if err == nil && !slices.Contains(hosts, host) {
+		return fault.New(fault.NotFound, "none of your endpoints is on this host")
+	}
+	return err
 }
 
 func (g *Registry) changeBreaker(
 	ctx context.Context, actor, company, host, action, reason string, change func(*webhook.Breaker, *store.Tx),
 ) error {
-	hosts, err := g.Store.HostsOf(ctx, company)
-	if err != nil {
-		return err
-	}
-	known := false
-	for _, h := range hosts {
-		known = known || h == host
-	}
-	if !known {
-		return fault.New(fault.NotFound, "none of your endpoints is on this host")
-	}
 	return g.Store.Change(ctx, audit.NewEntry(company, actor, action, "host:"+host, map[string]any{"reason": reason}),
 		func(tx *store.Tx) error {
 			b, err := tx.LockBreaker(ctx, host)

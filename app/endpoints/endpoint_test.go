@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"proofdesk/app/admintest"
 	"proofdesk/app/clock"
@@ -97,6 +98,7 @@ func TestAnEndpointIsChangedOnlyOverTheDescriptionThatWasRead(t *testing.T) {
 			o.Endpoints.ResumeEndpoint(ctx, "cli", "acme", made.ID),
 			o.Endpoints.SetEndpointHeader(ctx, "cli", "acme", made.ID, "X-Two", "2"),
 			o.Endpoints.PromoteEndpointKey(ctx, "cli", "acme", made.ID, key.KID),
+			o.Endpoints.PauseEndpoint(ctx, "cli", "acme", made.ID, "a move"),
 		} {
 			if err != nil {
 				t.Fatalf("step %d: %v", i, err)
@@ -192,6 +194,67 @@ func TestAKeyThatSignsNothingAnyMoreIsDropped(t *testing.T) {
 		}
 		if err := o.Endpoints.DropEndpointKey(ctx, "cli", "acme", made.ID, key.KID); !fault.Is(err, fault.NotFound) {
 			t.Errorf("the key that signs: %v", err)
+		}
+	})
+}
+
+func TestWhatAnEndpointCanNotDoIsRefused(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, now *clock.Manual) {
+		made, ctx := hook(t, o), t.Context()
+		const host = "https://hooks.example:443"
+		if _, err := o.Companies.CreateCompany(ctx, "cli", "zeta", "Zeta"); err != nil {
+			t.Fatal(err)
+		}
+		long := strings.Repeat("a", 201)
+		if err := o.Endpoints.PauseEndpoint(ctx, "cli", "acme", made.ID, long); !fault.Is(err, fault.Invalid) {
+			t.Errorf("a reason of 201 characters: %v", err)
+		}
+		if err := o.Endpoints.ForceBreaker(ctx, "cli", "zeta", host, "x"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a host of another company: %v", err)
+		}
+		other := endpoints.EndpointRequest{Company: "zeta", URL: "https://hooks.example/zeta"}
+		if _, err := o.Endpoints.CreateEndpoint(ctx, "cli", other); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.Endpoints.ForceBreaker(ctx, "cli", "zeta", host, "x"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("a host that another company uses too: %v", err)
+		}
+		if err := o.Endpoints.PauseEndpoint(ctx, "cli", "acme", made.ID, "a move"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.Endpoints.SendTest(ctx, "cli", "acme", made.ID); !fault.Is(err, fault.Conflict) ||
+			!strings.Contains(err.Error(), "paused") {
+			t.Errorf("a test for a paused endpoint: %v", err)
+		}
+		window := endpoints.DeliveryWindow{
+			State: webhook.Failed,
+			From:  now.Now(),
+			Until: now.Now().Add(-time.Hour),
+		}
+		if _, err := o.Endpoints.PreviewWindow(ctx, "acme", window); !fault.Is(err, fault.Invalid) {
+			t.Errorf("a window that ends before it begins: %v", err)
+		}
+		if _, err := o.Endpoints.Settle(ctx, "agent:a", "acme", []string{"d1"}, " "); !fault.Is(err, fault.Invalid) {
+			t.Errorf("settled for no reason: %v", err)
+		}
+	})
+}
+
+func TestANewKeySignsNothingUntilItIsPromoted(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		made := hook(t, o)
+		added, err := o.Endpoints.AddEndpointKey(t.Context(), "cli", "acme", made.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys, err := o.Store.EndpointKeys(t.Context(), "acme", made.ID)
+		if err != nil || len(keys) != 2 {
+			t.Fatal(keys, err)
+		}
+		for _, k := range keys {
+			if (k.KID == added.KID) != (k.State == webhook.KeyPending) {
+				t.Errorf("the key %s is %s", k.KID, k.State)
+			}
 		}
 	})
 }
