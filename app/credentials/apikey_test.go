@@ -137,3 +137,12 @@ func TestAPIKeyFailuresAreOneAnswerAndThrottled(t *testing.T) {
 		}
 	})
 }
+
+func TestAKeyIsNotCreatedExpired(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, now *clock.Manual) {
+		_, err := o.Credentials.CreateAPIKey(t.Context(), "cli", "acme", "k", now.Now())
+		if !fault.Is(err, fault.Invalid) {
+			t.Errorf("a key that ends now: %v", err)
+		}
+	})
+}

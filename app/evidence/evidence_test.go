@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"testing"
 	"testing/iotest"
@@ -268,5 +269,27 @@ func BenchmarkKeep(b *testing.B) {
 	b.SetBytes(int64(len(plain)))
 	for b.Loop() {
 		keep(b, safe, applicant, plain)
+	}
+}
+
+// stubborn is a store that does not delete one object.
+type stubborn struct {
+	evidence.ObjectStore
+	name string
+}
+
+func (s stubborn) Delete(ctx context.Context, name string) error {
+	if name == s.name {
+		return fault.New(fault.Internal, "the disk is read-only")
+	}
+	return s.ObjectStore.Delete(ctx, name)
+}
+
+func TestOnlyFilesThatAreGoneAreReportedGone(t *testing.T) {
+	names := []string{"2026/11/20/a", "2026/11/20/b", "2026/11/20/c"}
+	safe := evidence.Safe{Store: stubborn{&evidence.Folder{Root: t.TempDir()}, names[1]}}
+	gone, err := safe.Remove(t.Context(), names)
+	if !fault.Is(err, fault.Internal) || !slices.Equal(gone, []string{names[0], names[2]}) {
+		t.Errorf("gone are %v, %v", gone, err)
 	}
 }
