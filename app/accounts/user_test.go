@@ -4,6 +4,7 @@ import (
 	"errors"
 	"reflect"
 	"testing"
+	"time"
 
 	"proofdesk/app/access"
 	"proofdesk/app/accounts"
@@ -119,6 +120,36 @@ func TestANameAndPreferencesAreSavedTogetherOrNotAtAll(t *testing.T) {
 			now().DisplayName != "Ann Other" ||
 			now().Preferences.Theme != "dark" {
 			t.Errorf("both right: %v, %+v", err, now())
+		}
+	})
+}
+
+func TestDisablingAUserEndsTheirSessions(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		u, ctx := user(t, o), t.Context()
+		agent, err := o.Store.AgentByEmail(ctx, u.Email)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = o.Store.Write(ctx, func(tx *store.Tx) error {
+			return tx.InsertSession(ctx, store.Session{
+				IDHash:    "there",
+				Company:   "acme",
+				AgentID:   agent.ID,
+				Data:      []byte("{}"),
+				SeenAt:    tx.Now,
+				CreatedAt: tx.Now,
+				ExpiresAt: tx.Now.Add(time.Hour),
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := o.Accounts.SetUserState(ctx, "cli", "acme", agent.ID, access.StateDisabled); err != nil {
+			t.Fatal(err)
+		}
+		if left, err := o.Store.SessionsOf(ctx, "acme", agent.ID); len(left) != 0 || err != nil {
+			t.Errorf("%d sessions are left, %v", len(left), err)
 		}
 	})
 }
