@@ -42,6 +42,9 @@ func TestACheckIsAssignedToAnyAgentWhoHasNotSeenTheJob(t *testing.T) {
 		if got, err := r.desk.Next(t.Context(), ben); err != nil || got != job {
 			t.Fatalf("Ben gets %q, %v", got, err)
 		}
+		if again, err := r.desk.Next(t.Context(), ben); err != nil || again != job {
+			t.Errorf("Ben, who holds the check, gets %q, %v", again, err)
+		}
 		if blind, err := r.desk.Blind(t.Context(), ben); err != nil || !blind[job] {
 			t.Errorf("blind to %v, %v", blind, err)
 		}
@@ -187,6 +190,7 @@ func TestAJudgementRequiresWhatADecisionRequires(t *testing.T) {
 			{Outcome: "REVIEW"},
 			{Outcome: onboarding.ReviewDeclined},
 			{Outcome: onboarding.ReviewDeclined, Reasons: []string{"made.up"}},
+			{Outcome: onboarding.ReviewDeclined, Reasons: []string{"fraud.copy", "made.up"}},
 		} {
 			if err := r.desk.Judge(t.Context(), ben, job, held.Claim, wrong, noon,
 				quality.Grounds{Reasons: known}); !fault.Is(err, fault.Invalid) {

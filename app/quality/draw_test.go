@@ -60,6 +60,17 @@ func TestApprovalsOverARedFindingAreSampledAtARateOfTheirOwn(t *testing.T) {
 	}
 }
 
+func TestADecisionOnASandboxJobIsNotSampled(t *testing.T) {
+	each(t, func(r *room) {
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
+		r.sandbox = onboarding.Review
+		r.decided(r.agent("Anna"), onboarding.ReviewApproved, 0)
+		if n := r.drawn(); n != 0 {
+			t.Errorf("%d were drawn", n)
+		}
+	})
+}
+
 func TestADecisionIsSampledOnlyOnceItCanNoLongerBeUndone(t *testing.T) {
 	each(t, func(r *room) {
 		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})

@@ -38,6 +38,7 @@ type room struct {
 	draw  *quality.Sampler
 
 	overriding []policy.Override // of the decisions that are added
+	sandbox    onboarding.Status // of the jobs that are added: how their client asked them to end
 }
 
 func each(t *testing.T, test func(r *room)) {
@@ -109,6 +110,7 @@ func (r *room) decided(by quality.Agent, outcome onboarding.Status, held time.Du
 			Line:       onboarding.CurrentLine,
 			SDKVersion: "11.1",
 			Status:     onboarding.Review,
+			Sandbox:    r.sandbox,
 			CreatedAt:  tx.Now,
 		}
 		if err := tx.InsertJob(r.t.Context(), job); err != nil {
