@@ -147,7 +147,7 @@ func endpointForm(wrong string) *webhooks.Form {
 		Path:   "/webhooks",
 		Button: "Add",
 		URL:    "http://hooks.acme.example/in",
-		Wrong:  map[string]string{wrong: "Enter a URL such as https://listener.example/hooks."},
+		Wrong:  map[string]string{wrong: "Enter a URL such as https://bank.example/hooks."},
 		First:  wrong,
 		Events: []webhooks.Choice{
 			{Value: "application.reviewed", Label: "application.reviewed", On: true},
