@@ -83,8 +83,8 @@ func retentionRule(jobs, captures, problem string) page.Section {
 				Value: jobs,
 				Low:   "1",
 				Top:   "3650",
-				Hint: "Counted from the day a job was finished: decided, and reviewed if required; one that was never " +
-					"submitted, from its last capture or the end of its link. Captures, readings, events and " +
+				Hint: "Counted from the day a job was finished: decided, and reviewed if required; one that was " +
+					"never submitted, from its last capture or the end of its link. Captures, readings, events and " +
 					"deliveries are removed with their job. Leave empty to keep jobs.",
 			},
 			{
