@@ -215,8 +215,8 @@ func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 	spanish.Want(http.StatusBadRequest, "no es un preajuste exportado: revise &#34;size&#34;")
 	b.Get("/presets").Post("/presets/import", url.Values{"name": {"file"}, "json": {`{"language":"HI"}`}})
 	b.Want(http.StatusBadRequest, "Another preset already has this name: choose another name")
-	b.Get("/presets/file/use")
-	b.Post("/presets/file/replace", url.Values{"version": {b.Field("version")}, "json": {`{"language":"FR"}`}}).Follow()
+	version := b.Get("/presets/file/publish").Field("version")
+	b.Get("/presets/file/use").Post("/presets/file/replace", url.Values{"version": {version}, "json": {`{"language":"FR"}`}}).Follow()
 	if draft(h, "file")["language"] != "FR" {
 		t.Error(draft(h, "file"))
 	}

@@ -59,7 +59,7 @@ func TestAnAgentAsksOnceAndADecisionEndsTheRequest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	senior.Get("/queue").Want(http.StatusOK, "data-who>the applicant<")
+	senior.Get("/queue").Want(http.StatusOK, "data-who title=\"the applicant\">")
 	b.Get("/jobs/"+id).Want(http.StatusOK, "/capture/") // who asked, and no longer holds the job
 	senior.Get("/jobs/"+id).Post("/jobs/"+id+"/claim", nil)
 	senior.Get("/jobs/"+id).Want(http.StatusOK, "/capture/") // who holds it
@@ -164,10 +164,10 @@ func TestAPageHearsOfNewCapturesWithItsHeartbeat(t *testing.T) {
 	page = b.Decision("", nil)
 	beat(`"`)
 	write(func(tx *store.Tx) error { return tx.ReleaseClaim(t.Context(), "acme", id, request.AskedBy) })
-	b.Get("/queue").Want(http.StatusOK, "data-who>you first<")
-	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who>the agent who asked<")
+	b.Get("/queue").Want(http.StatusOK, "data-who title=\"you first\">")
+	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who title=\"the agent who asked\">")
 	h.Clock.Advance(time.Minute)
-	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who>–<")
+	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who title=\"–\">")
 }
 
 func TestThePageSaysWhetherNewCapturesWereChecked(t *testing.T) {
