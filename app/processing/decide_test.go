@@ -1,6 +1,8 @@
 package processing
 
 import (
+	"context"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -18,21 +20,22 @@ import (
 
 var decidedAt = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// concluded submits an enrolment, gathers what belongs to it, and writes the consequences of an outcome.
-func concluded(t *testing.T, outcome, sandbox onboarding.Status, settings company.Settings) (*store.Store, string) {
+// enrolling returns a worker and the id of an enrolment that was submitted to it.
+func enrolling(t *testing.T, sandbox onboarding.Status, settings company.Settings) (*Worker, string) {
 	t.Helper()
-	ctx, now := t.Context(), clock.NewManual(decidedAt)
+	now := clock.NewManual(decidedAt)
 	st := storetest.SQLite(t, now)
 	keys := &keyring.Keys{Store: st, Master: vault.Ephemeral()}
-	w := &Worker{
-		Store:    st,
-		Clock:    now,
-		Keys:     keys,
-		Gallery:  &gallery.Gallery{Store: st, Keys: keys},
-		Deadline: 4 * time.Hour,
+	job := onboarding.Job{
+		ID:           ids.UUID(),
+		Company:      "acme",
+		Function:     onboarding.Enrollment,
+		UniqueNumber: "4471",
+		Status:       onboarding.Capturing,
+		Sandbox:      sandbox,
+		CreatedAt:    decidedAt,
 	}
-	var jobs []store.ClaimedJob
-	err := st.Write(ctx, func(tx *store.Tx) error {
+	write(t, st, func(ctx context.Context, tx *store.Tx) error {
 		err := tx.InsertCompany(ctx, company.Company{
 			Slug:       "acme",
 			Name:       "Acme",
@@ -42,43 +45,55 @@ func concluded(t *testing.T, outcome, sandbox onboarding.Status, settings compan
 		if err != nil {
 			return err
 		}
-		job := onboarding.Job{
-			ID:           ids.UUID(),
-			Seq:          tx.NextSeq(),
-			Company:      "acme",
-			Function:     onboarding.Enrollment,
-			UniqueNumber: "4471",
-			Status:       onboarding.Capturing,
-			Sandbox:      sandbox,
-			CreatedAt:    tx.Now,
-		}
+		job.Seq = tx.NextSeq()
 		if err := tx.InsertJob(ctx, job); err != nil {
 			return err
 		}
-		if _, err := tx.SubmitJob(ctx, job.Company, job.ID); err != nil {
-			return err
-		}
-		jobs, err = tx.ClaimJobs(ctx, "lease", tx.Now.Add(time.Minute), 1)
+		_, err = tx.SubmitJob(ctx, job.Company, job.ID)
 		return err
 	})
-	if err != nil || len(jobs) != 1 {
-		t.Fatalf("%d jobs were claimed, %v", len(jobs), err)
+	w := &Worker{
+		Store:    st,
+		Clock:    now,
+		Keys:     keys,
+		Gallery:  &gallery.Gallery{Store: st, Keys: keys},
+		Log:      slog.New(slog.DiscardHandler),
+		Deadline: 4 * time.Hour,
+		Lease:    time.Minute,
 	}
-	d := &dossier{job: jobs[0].Job}
-	if err := w.gather(ctx, d); err != nil {
+	return w, job.ID
+}
+
+func write(t *testing.T, st *store.Store, fn func(context.Context, *store.Tx) error) {
+	t.Helper()
+	if err := st.Write(t.Context(), func(tx *store.Tx) error { return fn(t.Context(), tx) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// concluded submits an enrolment, gathers what belongs to it, and writes the consequences of an outcome.
+func concluded(t *testing.T, outcome, sandbox onboarding.Status, settings company.Settings) (*Worker, string) {
+	t.Helper()
+	w, id := enrolling(t, sandbox, settings)
+	claimed, ok := w.claim(t.Context())
+	if !ok {
+		t.Fatal("the job was not claimed")
+	}
+	d := &dossier{job: claimed.Job}
+	if err := w.gather(t.Context(), d); err != nil {
 		t.Fatal(err)
 	}
 	d.decision = policy.Decision{Outcome: outcome}
-	if err := w.conclude(ctx, jobs[0], d); err != nil {
+	if err := w.conclude(t.Context(), claimed, d); err != nil {
 		t.Fatal(err)
 	}
-	return st, d.job.ID
+	return w, id
 }
 
 func TestAnApprovedSandboxJobEnrolsNobody(t *testing.T) {
 	for sandbox, want := range map[onboarding.Status]int{"": 1, onboarding.Approved: 0} {
-		st, _ := concluded(t, onboarding.Approved, sandbox, company.Settings{})
-		enrolled, err := st.Customers(t.Context(), "acme", 0, 10)
+		w, _ := concluded(t, onboarding.Approved, sandbox, company.Settings{})
+		enrolled, err := w.Store.Customers(t.Context(), "acme", 0, 10)
 		if err != nil || len(enrolled) != want {
 			t.Errorf("the sandbox outcome %q enrols %d customers, want %d, %v", sandbox, len(enrolled), want, err)
 		}
@@ -94,10 +109,25 @@ func TestAReviewIsDueByTheCompanysOwnDeadline(t *testing.T) {
 		{onboarding.Deadlines{"": 60}, time.Hour},
 		{onboarding.Deadlines{"": 60, onboarding.Enrollment: 15}, 15 * time.Minute},
 	} {
-		st, job := concluded(t, onboarding.Review, "", company.Settings{Deadlines: tt.deadlines})
-		c, err := st.ReviewCase(t.Context(), "acme", job)
+		w, job := concluded(t, onboarding.Review, "", company.Settings{Deadlines: tt.deadlines})
+		c, err := w.Store.ReviewCase(t.Context(), "acme", job)
 		if err != nil || !c.DeadlineAt.Equal(decidedAt.Add(tt.want)) {
 			t.Errorf("with %v a review is due at %s, want %s later, %v", tt.deadlines, c.DeadlineAt, tt.want, err)
 		}
+	}
+}
+
+func TestAJobThatCanNotBeProcessedEndsInErrorAtItsLastTry(t *testing.T) {
+	w, job := enrolling(t, "", company.Settings{})
+	write(t, w.Store, func(ctx context.Context, tx *store.Tx) error {
+		return tx.PutJobDoc(ctx, "acme", job, store.DocRequest, []byte("damaged"))
+	})
+	for try := 1; try <= maxAttempts; try++ {
+		w.Turn(t.Context())
+		j, err := w.Store.Job(t.Context(), "acme", job)
+		if err != nil || j.Status.Is(onboarding.Errored) != (try == maxAttempts) {
+			t.Errorf("after try %d of %d the job is %s, %v", try, maxAttempts, j.Status, err)
+		}
+		w.Clock.(*clock.Manual).Advance(retryDelay)
 	}
 }

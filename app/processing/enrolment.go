@@ -2,8 +2,10 @@ package processing
 
 import (
 	"context"
+	"errors"
 
 	"proofdesk/app/audit"
+	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/engine"
@@ -21,8 +23,31 @@ func (w *Worker) enrolments(ctx context.Context) {
 	for _, job := range jobs {
 		if err := w.enrolReviewed(ctx, job); err != nil && ctx.Err() == nil {
 			w.Log.Error("enrol reviewed applicant failed", "job", job.ID, "error", err)
+			if err := w.putOff(ctx, job, err); err != nil {
+				w.Log.Error("put off enrolment failed", "job", job.ID, "error", err)
+			}
 		}
 	}
+}
+
+// putOff lets the others who are due go before an applicant whose enrolment failed. Where what the job holds is gone or
+// damaged, trying again would not mend it: the enrolment ends, and the audit trail says so.
+func (w *Worker) putOff(ctx context.Context, j onboarding.Job, cause error) error {
+	return w.Store.Write(ctx, func(tx *store.Tx) error {
+		if !errors.Is(cause, store.ErrDamaged) && !fault.Is(cause, fault.NotFound) {
+			return tx.PostponeEnrolment(ctx, j.Company, j.ID, tx.Now.Add(retryDelay))
+		}
+		due, err := tx.FinishEnrolment(ctx, j.Company, j.ID)
+		if err != nil || !due {
+			return err
+		}
+		return tx.Audit(ctx, audit.Entry{
+			Company: j.Company,
+			Actor:   "system",
+			Action:  "customer.enrol_failed",
+			Target:  "job:" + j.ID,
+		})
+	})
 }
 
 // enrolReviewed enrols the applicant of a job that an agent approved.

@@ -7,6 +7,7 @@ import (
 	"proofdesk/app/clock"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/engine"
 )
 
 func TestALookUpNamesTheCustomerOfTheNumber(t *testing.T) {
@@ -32,6 +33,38 @@ func TestALookUpNamesTheCustomerOfTheNumber(t *testing.T) {
 		}
 		if len(d.near) != want || want == 1 && (d.near[0].CustomerID != "c1" || d.near[0].By != "unique_number") {
 			t.Errorf("number %s: candidates %+v, want %d", number, d.near, want)
+		}
+	}
+}
+
+func TestACustomerIsNotFoundByADocumentNumberThatNothingShows(t *testing.T) {
+	now := clock.System{}.Now()
+	w := newWorker(t, clock.NewManual(now), time.Minute)
+	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.PutCustomer(t.Context(), onboarding.Customer{
+			ID:             "c1",
+			Company:        "acme",
+			DocumentNumber: "L898902C3",
+			IssuingCountry: "UTO",
+			JobID:          "j",
+			CreatedAt:      now,
+			UpdatedAt:      now,
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for source, want := range map[engine.Source]int{engine.MRZ: 1, engine.Submitted: 0} {
+		d := &dossier{job: onboarding.Job{Company: "acme", Function: onboarding.IDValidation}}
+		d.report.Readings = []engine.Reading{
+			{Source: source, Field: "documentNumber", Value: "L898902C3"},
+			{Source: engine.MRZ, Field: "issuingCountry", Value: "UTO"},
+		}
+		if _, err := w.lookUp(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+		if len(d.near) != want || want == 1 && d.near[0].By != "document" {
+			t.Errorf("by a number of the source %s: candidates %+v, want %d", source, d.near, want)
 		}
 	}
 }

@@ -65,7 +65,7 @@ const (
 		UPDATE jobs
 		SET status = ?, reviewed_at = 0, held_until = 0, enrol_at = 0, version = version + 1
 		WHERE company = ? AND id = ? AND held_until > ?`
-	jobEnrolled = `UPDATE jobs SET enrol_at = 0 WHERE company = ? AND id = ? AND enrol_at > 0 AND enrol_at <= ?`
+	jobEnrolAt = `UPDATE jobs SET enrol_at = ? WHERE company = ? AND id = ? AND enrol_at > 0 AND enrol_at <= ?`
 )
 
 const noJob = "this job does not exist, or it was removed"
@@ -182,6 +182,11 @@ func (q queries) EnrolmentsDue(ctx context.Context, now time.Time, limit int) ([
 
 // FinishEnrolment records that a job's applicant was enrolled, and reports whether the enrolment was still due.
 func (tx *Tx) FinishEnrolment(ctx context.Context, company, id string) (bool, error) {
-	n, err := tx.exec(ctx, jobEnrolled, company, id, millis(tx.Now))
+	n, err := tx.exec(ctx, jobEnrolAt, 0, company, id, millis(tx.Now))
 	return n == 1, err
+}
+
+// PostponeEnrolment lets a job's applicant who is due be due again at until.
+func (tx *Tx) PostponeEnrolment(ctx context.Context, company, id string, until time.Time) error {
+	return tx.change(ctx, jobEnrolAt, millis(until), company, id, millis(tx.Now))
 }

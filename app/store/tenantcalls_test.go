@@ -331,6 +331,7 @@ var jobCalls = []call{
 	of("ReviewJob", co, "bbbb-review", onboarding.ReviewApproved, 1, tenantFuture),
 	of("UnreviewJob", co, "bbbb-held"),
 	of("FinishEnrolment", co, "bbbb-enrol"),
+	of("PostponeEnrolment", co, "bbbb-enrol", tenantNow),
 	of("IndexJob", onboarding.Job{ID: "bbbb-review", Seq: 4}, "roe"),
 	spanning(byWorker, "ClaimJobs", "lease", tenantFuture, 9),
 	spanning(byWorker, "ExtendJob", "bbbb-work", "l", tenantFuture),

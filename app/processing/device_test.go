@@ -1,0 +1,83 @@
+package processing
+
+import (
+	"testing"
+	"time"
+
+	"proofdesk/app/clock"
+	"proofdesk/app/onboarding"
+	"proofdesk/engine"
+)
+
+// withResult returns the checks of a job after a device's result about its document was added to the server's check of
+// the same thing.
+func withResult(t *testing.T, server engine.Outcome, r onboarding.DeviceResult) []engine.Check {
+	t.Helper()
+	w := newWorker(t, clock.NewManual(decidedAt), time.Minute)
+	d := &dossier{job: onboarding.Job{Company: "acme", ClientID: "app"}}
+	d.report.Checks = []engine.Check{{Code: engine.CodeRealness, RanOn: engine.OnServer, Outcome: server}}
+	r.Capability = onboarding.DocumentRealness
+	d.request.Results = []onboarding.DeviceResult{r}
+	if err := w.addDevice(t.Context(), d); err != nil {
+		t.Fatal(err)
+	}
+	return d.report.Checks[1:]
+}
+
+func TestAResultOfTheDeviceCountsOnlyWhereTheStepPlanPermitsIt(t *testing.T) {
+	if checks := withResult(t, engine.NotRun, onboarding.DeviceResult{Outcome: "PASS"}); len(checks) != 0 {
+		t.Errorf("a result that the step plan does not permit becomes %+v", checks)
+	}
+	checks := withResult(t, engine.NotRun, onboarding.DeviceResult{Outcome: "PASS", Accepted: true})
+	if len(checks) != 1 || checks[0].RanOn != engine.OnDevice || checks[0].Outcome != engine.Pass {
+		t.Fatalf("a permitted result becomes %+v", checks)
+	}
+	if checks[0].Assurance != engine.Heuristic {
+		t.Errorf("a provider whom the company trusts with nothing gets the assurance %s", checks[0].Assurance)
+	}
+}
+
+func TestADeviceThatContradictsTheServerIsReported(t *testing.T) {
+	for _, tt := range []struct {
+		server, device engine.Outcome
+		want           int
+	}{
+		{engine.Fail, engine.Pass, 2},
+		{engine.Pass, engine.Fail, 2},
+		{engine.Pass, engine.Pass, 1},
+		{engine.Fail, engine.Fail, 1},
+		{engine.Inconclusive, engine.Pass, 1},
+	} {
+		checks := withResult(t, tt.server, onboarding.DeviceResult{Outcome: string(tt.device), Accepted: true})
+		if len(checks) != tt.want || tt.want == 2 && checks[0].Code != engine.CodeDisagreement {
+			t.Errorf("the server says %s and the device %s: %+v", tt.server, tt.device, checks)
+		}
+	}
+}
+
+func TestResultsAboutSupersededCapturesNoLongerHold(t *testing.T) {
+	d := &dossier{captures: []onboarding.Capture{{ID: "1", Kind: onboarding.Passport}, {ID: "2", Kind: onboarding.Selfie}}}
+	d.request.Results = []onboarding.DeviceResult{
+		{Capability: onboarding.DocumentRealness, Capture: onboarding.Passport},
+		{Capability: onboarding.LivenessDetect, Capture: onboarding.Selfie},
+		{Capability: onboarding.CodeReading},
+	}
+	d.renew([]onboarding.Capture{{ID: "3", Kind: onboarding.Passport}})
+	if len(d.request.Results) != 1 || d.request.Results[0].Capture != onboarding.Selfie {
+		t.Errorf("after a new passport there are the results %+v", d.request.Results)
+	}
+}
+
+func TestADigestTellsOtherEvidence(t *testing.T) {
+	seen := digest([]onboarding.Capture{{ID: "1", SHA256: "a"}})
+	for _, other := range [][]onboarding.Capture{
+		nil,
+		{{ID: "1", SHA256: "b"}},
+		{{ID: "2", SHA256: "a"}},
+		{{ID: "1", SHA256: "a"}, {ID: "2", SHA256: "b"}},
+	} {
+		if digest(other) == seen {
+			t.Errorf("%+v has the digest of other evidence", other)
+		}
+	}
+}
