@@ -143,30 +143,40 @@ func TestCreatingAJobRefuses(t *testing.T) {
 
 func TestResultsRefuse(t *testing.T) {
 	w := newWorld(t)
-	path := "/api/v4/jobs/" + w.newJob(jobBody) + "/results"
-	one := func(result string) bad { return bad{name: result, body: `{"results":[` + result + `]}`, status: 400} }
-	with := func(b bad, rule string) bad { b.rule = rule; return b }
+	job := w.newJob(jobBody)
+	path := "/api/v4/jobs/" + job + "/results"
+	nonce := w.nonce(job)
+	request := func(results string) string { return `{"nonce":"` + nonce + `","results":` + results + `}` }
+	face := func(more string) string {
+		return `{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","capture":"selfie",` +
+			`"captureSha256":"` + strings.Repeat("0", 64) + `"` + more + `}`
+	}
+	with := func(result, rule string) bad {
+		return bad{name: result, body: request("[" + result + "]"), status: 400, rule: rule}
+	}
+	changed := func(from, to, rule string) bad { return with(strings.Replace(face(""), from, to, 1), rule) }
 	w.refuses("PUT", path, bearer("acme"), []bad{
-		field(`{}`, "results:required"), field(`{"results":[]}`, "results:required"),
-		field(`{"results":{}}`, "results:type"), field(`{"results":[1]}`, "results[0]:type"),
-		with(one(`{"capability":"dance","outcome":"PASS","provider":"p","version":"1"}`),
-			"results[0].capability:one_of"),
-		with(one(`{"capability":"face_detect","outcome":"pass","provider":"p","version":"1"}`),
-			"results[0].outcome:one_of"),
-		with(one(`{"capability":"face_detect","outcome":"PASS","version":"1"}`), "results[0].provider:required"),
-		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","score":"0.9"}`),
-			"results[0].score:type"),
-		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","score":1e400}`),
-			"results[0].score:range"),
-		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","capture":"ear"}`),
-			"results[0].capture:one_of"),
-		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1","values":{"shoe":"44"}}`),
-			"results[0].values:unknown"),
-		with(one(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1"},{"capability":"face_detect","outcome":"FAIL","provider":"p","version":"1"}`), "results[1].capability:unique"),
-		with(one(strings.Repeat(`{"capability":"face_detect","outcome":"PASS","provider":"p","version":"1"},`, 64)+
-			`{}`), "results:max_items"),
+		field(`{}`, "nonce:required"), field(request(`[]`), "results:required"),
+		field(`{"results":[`+face("")+`]}`, "nonce:required"),
+		field(`{"nonce":"`+w.nonce(w.newJob(jobBody))+`","results":[`+face("")+`]}`, "nonce:match"),
+		field(request(`{}`), "results:type"), field(request(`[1]`), "results[0]:type"),
+		changed("face_detect", "dance", "results[0].capability:one_of"),
+		changed("PASS", "pass", "results[0].outcome:one_of"),
+		changed(`"p"`, `""`, "results[0].provider:required"),
+		changed("selfie", "ear", "results[0].capture:one_of"),
+		changed(`"capture":"selfie",`, "", "results[0].capture:one_of"),
+		changed("00", "A0", "results[0].captureSha256:format"),
+		changed("00", "0", "results[0].captureSha256:format"),
+		with(face(`,"score":"0.9"`), "results[0].score:type"),
+		with(face(`,"score":1e400`), "results[0].score:range"),
+		with(face(`,"values":{"shoe":"44"}`), "results[0].values:unknown"),
+		with(face("")+","+face(""), "results[1].capability:unique"),
+		with(strings.Repeat(face("")+",", 64)+"{}", "results:max_items"),
 		{"huge", nil, strings.Repeat(" ", 300<<10), 413, ""},
 	})
+	if a := w.call("PUT", path, bearer("acme"), request("["+face("")+"]")); a.status != 200 {
+		t.Errorf("a sound result: %d %s", a.status, a.body)
+	}
 }
 
 func TestTheSnapshotRefuses(t *testing.T) {

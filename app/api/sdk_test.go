@@ -83,7 +83,16 @@ func TestAJobGoesFromInitializeToSubmit(t *testing.T) {
 	}
 }
 
-const oneResult = `{"results":[{"capability":"liveness_detect","outcome":"PASS","score":0.97,"provider":"sdk","version":"1"}]}`
+var oneResult = `{"nonce":"n","results":[{"capability":"liveness_detect","outcome":"PASS","score":0.97,"provider":"sdk",` +
+	`"version":"1","capture":"selfie","captureSha256":"` + strings.Repeat("0", 64) + `"}]}`
+
+// nonce returns the nonce of a job in CAPTURING.
+func (w *world) nonce(job string) string {
+	w.t.Helper()
+	var status intake.JobStatus
+	w.call("GET", "/api/v4/jobs/"+job, bearer("acme"), "").into(w.t, &status)
+	return status.Nonce
+}
 
 func TestThePlanOfEveryFlavorIsTheSourcesTable(t *testing.T) {
 	w := newWorld(t)
@@ -236,10 +245,14 @@ func (w *world) trail(job string, actions ...string) {
 func TestThePlanDecidesWhichResultsAreAccepted(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(jobBody)
-	a := w.call("PUT", "/api/v4/jobs/"+job+"/results", bearer("acme"), `{"results":[
-		{"capability":"liveness_detect","outcome":"PASS","score":0.97,"provider":"sdk","version":"1","capture":"selfie"},
-		{"capability":"front_ocr","outcome":"PASS","provider":"sdk","version":"1","values":{"lastName":"ERIKSSON"}},
-		{"capability":"video_id","outcome":"FAIL","provider":"sdk","version":"1"}]}`)
+	of := func(kind string) string {
+		return `,"capture":"` + kind + `","captureSha256":"` + strings.Repeat("0", 64) + `"}`
+	}
+	a := w.call("PUT", "/api/v4/jobs/"+job+"/results", bearer("acme"), `{"nonce":"`+w.nonce(job)+`","results":[
+		{"capability":"liveness_detect","outcome":"PASS","score":0.97,"provider":"sdk","version":"1"`+of("selfie")+`,
+		{"capability":"front_ocr","outcome":"PASS","provider":"sdk","version":"1","values":{"lastName":"ERIKSSON"}`+
+		of("id_front")+`,
+		{"capability":"video_id","outcome":"FAIL","provider":"sdk","version":"1"`+of("video")+`]}`)
 	var taken intake.ResultsTaken
 	a.into(t, &taken)
 	if a.status != 200 || len(taken.Results) != 3 || !taken.Results[0].Accepted || taken.Results[1].Accepted ||

@@ -176,17 +176,32 @@ func (a *App) AutoFill(ctx context.Context, pictures map[string][]byte) (map[str
 	return answer.Fields, err
 }
 
-// Liveness sends what the device found about the face's liveness.
+// Liveness sends what the device found about the liveness of the face on the job's selfie.
 func (a *App) Liveness(ctx context.Context, job, outcome string) error {
-	one := map[string]any{
-		"capability": "liveness_detect",
-		"outcome":    outcome,
-		"score":      .97,
-		"provider":   "host-device",
-		"version":    "11.1.13",
-		"capture":    "selfie",
+	var has struct {
+		Nonce    string
+		Captures []struct{ Kind, SHA256 string }
 	}
-	return a.callJSON(ctx, http.MethodPut, "/api/v4/jobs/"+job+"/results", map[string]any{"results": []any{one}}, nil)
+	if err := a.callJSON(ctx, http.MethodGet, "/api/v4/jobs/"+job, nil, &has); err != nil {
+		return err
+	}
+	for _, c := range has.Captures {
+		if c.Kind != "selfie" {
+			continue
+		}
+		one := map[string]any{
+			"capability":    "liveness_detect",
+			"outcome":       outcome,
+			"score":         .97,
+			"provider":      "host-device",
+			"version":       "11.1.13",
+			"capture":       c.Kind,
+			"captureSha256": c.SHA256,
+		}
+		return a.callJSON(ctx, http.MethodPut, "/api/v4/jobs/"+job+"/results",
+			map[string]any{"nonce": has.Nonce, "results": []any{one}}, nil)
+	}
+	return fmt.Errorf("the job %s has no selfie", job)
 }
 
 // Submit submits a job.

@@ -147,14 +147,16 @@ func (w *world) enrolling() string {
 	w.must(err)
 	var selfie bytes.Buffer
 	w.must(png.Encode(&selfie, people.Portrait(7, people.Options{Size: 200})))
-	_, err = w.intake.PutCapture(w.Context(), by, made.JobID, "selfie", "", &selfie)
+	taken, err := w.intake.PutCapture(w.Context(), by, made.JobID, "selfie", "", &selfie)
 	w.must(err)
-	_, err = w.intake.PutResults(w.Context(), by, made.JobID, intake.ResultsRequest{Results: []intake.Result{{
-		Capability: onboarding.FaceDetect,
-		Outcome:    "PASS",
-		Provider:   "sdk",
-		Version:    "1",
-		Values:     map[string]string{"fullName": "devicekumquat"},
+	_, err = w.intake.PutResults(w.Context(), by, made.JobID, intake.ResultsRequest{Nonce: made.Nonce, Results: []intake.Result{{
+		Capability:    onboarding.FaceDetect,
+		Outcome:       "PASS",
+		Provider:      "sdk",
+		Version:       "1",
+		Capture:       onboarding.Selfie,
+		CaptureSHA256: taken.SHA256,
+		Values:        map[string]string{"fullName": "devicekumquat"},
 	}}})
 	w.must(err)
 	_, err = w.intake.Submit(w.Context(), by, made.JobID)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/url"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -79,13 +80,16 @@ func intakeWriters() []writer {
 		}, skip: `^captures `}, // how many came before the submit depends on the order
 		{name: "intake.Intake.PutResults", stage: func(w *world) func(int) error {
 			job := w.capturing()
+			nonce := w.nonce(job)
 			return func(i int) error {
 				_, err := w.intake.PutResults(w.Context(), w.caller(), job,
-					intake.ResultsRequest{Results: []intake.Result{{
-						Capability: onboarding.FaceDetect,
-						Outcome:    "PASS",
-						Provider:   word(i),
-						Version:    "1",
+					intake.ResultsRequest{Nonce: nonce, Results: []intake.Result{{
+						Capability:    onboarding.FaceDetect,
+						Outcome:       "PASS",
+						Provider:      word(i),
+						Version:       "1",
+						Capture:       onboarding.Selfie,
+						CaptureSHA256: strings.Repeat("0", 64),
 					}}})
 				return err
 			}

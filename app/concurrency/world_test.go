@@ -257,6 +257,14 @@ func (w *world) capturing() string {
 	return made.JobID
 }
 
+// nonce returns the nonce of a job in CAPTURING.
+func (w *world) nonce(job string) string {
+	w.Helper()
+	status, err := w.intake.Status(w.Context(), w.caller(), job)
+	w.must(err)
+	return status.Nonce
+}
+
 var jobRequest = intake.JobRequest{
 	Function:   onboarding.SignatureCapture,
 	Flavor:     "LITE",

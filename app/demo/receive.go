@@ -3,6 +3,8 @@ package demo
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -91,7 +93,7 @@ func (h *past) apply(ctx context.Context, v visit) error {
 		}
 	}
 	if v.live != "" {
-		results := intake.ResultsRequest{Results: []intake.Result{livenessOf(v.live)}}
+		results := intake.ResultsRequest{Nonce: job.Nonce, Results: []intake.Result{v.liveness()}}
 		if _, err := in.PutResults(ctx, caller, job.JobID, results); err != nil {
 			return err
 		}
@@ -100,15 +102,22 @@ func (h *past) apply(ctx context.Context, v visit) error {
 	return err
 }
 
-// livenessOf returns the result that a device reports with an outcome.
-func livenessOf(outcome string) intake.Result {
+// liveness returns the result that the device reports about the selfie.
+func (v visit) liveness() intake.Result {
 	score := .97
+	var selfie [sha256.Size]byte
+	for _, c := range v.captures {
+		if c.Kind == string(onboarding.Selfie) {
+			selfie = sha256.Sum256(c.Bytes)
+		}
+	}
 	return intake.Result{
-		Capability: onboarding.LivenessDetect,
-		Outcome:    outcome,
-		Score:      &score,
-		Provider:   "host-device",
-		Version:    "11.1.13",
-		Capture:    onboarding.Selfie,
+		Capability:    onboarding.LivenessDetect,
+		Outcome:       v.live,
+		Score:         &score,
+		Provider:      "host-device",
+		Version:       "11.1.13",
+		Capture:       onboarding.Selfie,
+		CaptureSHA256: hex.EncodeToString(selfie[:]),
 	}
 }

@@ -3,6 +3,7 @@ package intake
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"strconv"
@@ -79,6 +80,7 @@ type JobCreated struct {
 	JobID     string               `json:"jobId"`
 	Status    onboarding.Status    `json:"status"`
 	CreatedAt onboarding.Timestamp `json:"createdAt"`
+	Nonce     string               `json:"nonce,omitempty"` // for the results of the device; empty once the job is erased
 	Preset    *PresetVersion       `json:"preset,omitempty"`
 }
 
@@ -166,6 +168,7 @@ func (in *Intake) prepareJob(
 		Device:    r.Device,
 		Submitted: r.Submitted,
 		Settings:  acting.ForServer(),
+		Nonce:     rand.Text(),
 	}}, nil
 }
 
@@ -192,7 +195,7 @@ func (p preparedJob) insert(ctx context.Context, tx *store.Tx, by Caller) (JobCr
 	if err := tx.WriteJobDoc(ctx, j.Company, j.ID, store.DocRequest, p.request); err != nil {
 		return JobCreated{}, err
 	}
-	return created(j), tx.Audit(ctx, audit.Entry{
+	return created(j, p.request.Nonce), tx.Audit(ctx, audit.Entry{
 		Company: j.Company,
 		Actor:   by.actor(),
 		Action:  "job.create",
@@ -208,18 +211,21 @@ func repeated(ctx context.Context, tx *store.Tx, claim, taken store.IdempotencyK
 		return JobCreated{}, fault.New(fault.Conflict, "the idempotency-key was used for a different request")
 	}
 	j := onboarding.Job{ID: taken.JobID, CreatedAt: taken.CreatedAt}
-	switch made, err := tx.Job(ctx, claim.Company, taken.JobID); {
-	case err == nil:
+	var request onboarding.RequestDetails
+	made, err := tx.Job(ctx, claim.Company, taken.JobID)
+	if err == nil {
 		j.Preset = made.Preset
-	case !fault.Is(err, fault.NotFound): // erased, with its key, since the key was read
+		err = tx.ReadJobDoc(ctx, claim.Company, taken.JobID, store.DocRequest, &request)
+	}
+	if err != nil && !fault.Is(err, fault.NotFound) { // erased, with its key, since the key was read
 		return JobCreated{}, err
 	}
-	return created(j), nil
+	return created(j, request.Nonce), nil
 }
 
 // created returns the answer for a job that was just created.
-func created(j onboarding.Job) JobCreated {
-	made := JobCreated{JobID: j.ID, Status: onboarding.Capturing, CreatedAt: stamp(j.CreatedAt)}
+func created(j onboarding.Job, nonce string) JobCreated {
+	made := JobCreated{JobID: j.ID, Status: onboarding.Capturing, CreatedAt: stamp(j.CreatedAt), Nonce: nonce}
 	if name, version, ok := strings.Cut(j.Preset, "@"); ok {
 		number, _ := strconv.Atoi(version) // as String wrote it
 		made.Preset = &PresetVersion{Name: name, Version: number}
@@ -236,7 +242,8 @@ type JobStatus struct {
 	SubmittedAt onboarding.Timestamp         `json:"submittedAt"`
 	DecidedAt   onboarding.Timestamp         `json:"decidedAt"`
 	Captures    []onboarding.PayloadDocument `json:"captures"`
-	Missing     [][]onboarding.CaptureKind   `json:"missing"` // one entry per need: any of its kinds meets it
+	Missing     [][]onboarding.CaptureKind   `json:"missing"`         // one entry per need: any of its kinds meets it
+	Nonce       string                       `json:"nonce,omitempty"` // as JobCreated has it, until the job is submitted
 	// CaptureRequest is the newest request of an agent for captures anew; nil where there was none.
 	CaptureRequest *RequestStatus `json:"captureRequest,omitempty"`
 }
@@ -270,9 +277,17 @@ func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, e
 	for _, need := range job.Function.Missing(kindsOf(captures)) {
 		s.Missing = append(s.Missing, need)
 	}
-	if c.Link == "" {
-		s.CaptureRequest, err = in.requestOf(ctx, c, job)
+	if c.Link != "" {
+		return s, nil
 	}
+	if job.Status.Is(onboarding.Capturing) {
+		var request onboarding.RequestDetails
+		if err := in.Store.ReadJobDoc(ctx, c.Company, job.ID, store.DocRequest, &request); err != nil {
+			return JobStatus{}, err
+		}
+		s.Nonce = request.Nonce
+	}
+	s.CaptureRequest, err = in.requestOf(ctx, c, job)
 	return s, err
 }
 

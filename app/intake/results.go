@@ -2,6 +2,7 @@ package intake
 
 import (
 	"context"
+	"crypto/subtle"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,20 +17,23 @@ const (
 	maxValues  = 32
 )
 
-// ResultsRequest is what the device decided, step by step; it replaces what was sent before.
+// ResultsRequest is what the device decided, step by step; it replaces what was sent before. It names the nonce of its
+// job, so that what was decided for one job is not believed of another.
 type ResultsRequest struct {
+	Nonce   string   `json:"nonce"`
 	Results []Result `json:"results"`
 }
 
-// Result is what the device decided in one step.
+// Result is what the device decided about a capture in one step.
 type Result struct {
-	Capability onboarding.Capability  `json:"capability"`
-	Outcome    string                 `json:"outcome"`
-	Score      *float64               `json:"score,omitempty"`
-	Provider   string                 `json:"provider"`
-	Version    string                 `json:"version"`
-	Capture    onboarding.CaptureKind `json:"capture,omitempty"`
-	Values     map[string]string      `json:"values,omitempty"`
+	Capability    onboarding.Capability  `json:"capability"`
+	Outcome       string                 `json:"outcome"`
+	Score         *float64               `json:"score,omitempty"`
+	Provider      string                 `json:"provider"`
+	Version       string                 `json:"version"`
+	Capture       onboarding.CaptureKind `json:"capture"`
+	CaptureSHA256 string                 `json:"captureSha256"`
+	Values        map[string]string      `json:"values,omitempty"`
 }
 
 // ResultsTaken reports for each result, in the order sent, whether the plan lets the device decide that step.
@@ -44,7 +48,8 @@ type ResultTaken struct {
 	Accepted   bool                   `json:"accepted"`
 }
 
-// PutResults stores the device's results of a job in CAPTURING.
+// PutResults stores the device's results of a job in CAPTURING. Each counts if the job is decided on the capture that
+// it names.
 func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r ResultsRequest) (ResultsTaken, error) {
 	job, err := in.job(ctx, c, id)
 	if err != nil {
@@ -60,14 +65,15 @@ func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r Results
 		accepted := slices.Contains(plan, onboarding.Step{Capability: one.Capability, RunsOn: onboarding.OnDevice})
 		taken.Results = append(taken.Results, ResultTaken{one.Capability, one.Capture, accepted})
 		kept = append(kept, onboarding.DeviceResult{
-			Capability: one.Capability,
-			Outcome:    one.Outcome,
-			Score:      one.Score,
-			Provider:   one.Provider,
-			Version:    one.Version,
-			Capture:    one.Capture,
-			Values:     one.Values,
-			Accepted:   accepted,
+			Capability:    one.Capability,
+			Outcome:       one.Outcome,
+			Score:         one.Score,
+			Provider:      one.Provider,
+			Version:       one.Version,
+			Capture:       one.Capture,
+			CaptureSHA256: one.CaptureSHA256,
+			Values:        one.Values,
+			Accepted:      accepted,
 		})
 	}
 	err = in.Store.Write(ctx, func(tx *store.Tx) error {
@@ -77,6 +83,9 @@ func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r Results
 		var request onboarding.RequestDetails
 		if err := tx.ReadJobDoc(ctx, job.Company, job.ID, store.DocRequest, &request); err != nil {
 			return err
+		}
+		if subtle.ConstantTimeCompare([]byte(r.Nonce), []byte(request.Nonce)) == 0 {
+			return fault.BadField("nonce", "match", "nonce is not the one that the job was created with")
 		}
 		request.Results = kept
 		return tx.WriteJobDoc(ctx, job.Company, job.ID, store.DocRequest, request)
@@ -90,6 +99,9 @@ func alreadySubmitted() error {
 
 func (r ResultsRequest) check() error {
 	var f findings
+	if r.Nonce == "" {
+		f.add("nonce", "required", "nonce is missing: it is in the answer that created the job")
+	}
 	if len(r.Results) == 0 {
 		f.add("results", "required", "results must hold at least one result")
 	}
@@ -121,8 +133,11 @@ func (f *findings) result(at string, one Result) {
 	if !slices.Contains([]string{"PASS", "WARN", "FAIL", "INCONCLUSIVE"}, one.Outcome) {
 		f.add(at+"outcome", "one_of", "outcome must be PASS, WARN, FAIL or INCONCLUSIVE")
 	}
-	if one.Capture != "" && !one.Capture.Known() {
-		f.add(at+"capture", "one_of", "there is no such capture kind")
+	if !one.Capture.Known() {
+		f.add(at+"capture", "one_of", "capture must be the kind of the capture that the result is about")
+	}
+	if !hash.MatchString(one.CaptureSHA256) {
+		f.add(at+"captureSha256", "format", "captureSha256 must be 64 hexadecimal digits in lower case")
 	}
 	if one.Provider == "" {
 		f.add(at+"provider", "required", "provider is missing")

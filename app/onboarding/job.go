@@ -54,22 +54,25 @@ type RequestDetails struct {
 	Device    *Device           `json:"device,omitempty"`
 	Submitted map[string]string `json:"submitted,omitempty"` // field name → value, as in the payload's personalDetails
 	Settings  ServerOptions     `json:"settings"`
+	Nonce     string            `json:"nonce,omitempty"` // which the device's results name
 	Results   []DeviceResult    `json:"results,omitempty"`
 }
 
 // ServerOptions holds the effective customization of a job as far as the server uses it: option name → number or bool.
 type ServerOptions map[string]any
 
-// DeviceResult is what the device decided in one step of the plan.
+// DeviceResult is what the device decided about a capture in one step of the plan. It holds for the capture with its
+// SHA-256 alone.
 type DeviceResult struct {
-	Capability Capability        `json:"capability"`
-	Outcome    string            `json:"outcome"` // PASS, WARN, FAIL, INCONCLUSIVE
-	Score      *float64          `json:"score,omitempty"`
-	Provider   string            `json:"provider"`
-	Version    string            `json:"version"`
-	Capture    CaptureKind       `json:"capture,omitempty"`
-	Values     map[string]string `json:"values,omitempty"` // what the step read, by field name
-	Accepted   bool              `json:"accepted"`         // whether the step plan lets the device run it
+	Capability    Capability        `json:"capability"`
+	Outcome       string            `json:"outcome"` // PASS, WARN, FAIL, INCONCLUSIVE
+	Score         *float64          `json:"score,omitempty"`
+	Provider      string            `json:"provider"`
+	Version       string            `json:"version"`
+	Capture       CaptureKind       `json:"capture,omitempty"`
+	CaptureSHA256 string            `json:"captureSha256,omitempty"`
+	Values        map[string]string `json:"values,omitempty"` // what the step read, by field name
+	Accepted      bool              `json:"accepted"`         // whether the step plan lets the device run it
 }
 
 // Capture is one captured file of a job. Its bytes are stored encrypted in the evidence store under Key.

@@ -22,8 +22,9 @@ var deviceChecks = map[onboarding.Capability]struct {
 	onboarding.VideoIDCapability:      {engine.CodeVideo, engine.GroupVideo},
 }
 
-// addDevice adds the checks that the device made where the step plan permits it, at the assurance at which the company
-// trusts that client's provider. Where the server ran the same check with another result, the disagreement is a check
+// addDevice adds the checks that the device made of the job's captures where the step plan permits it, at the assurance
+// at which the company trusts that client's provider. What it made of other bytes, as of a capture that was replaced, is
+// left out. Where the server ran the same check with another result, the disagreement is a check
 // of its own. A result that passed with a score under the job's threshold warns.
 func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 	trust, err := w.trust(ctx, d.job)
@@ -32,7 +33,8 @@ func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 	}
 	for _, r := range d.request.Results {
 		check, known := deviceChecks[r.Capability]
-		if !known || !r.Accepted {
+		capture, there := d.captured(r)
+		if !known || !r.Accepted || !there {
 			continue
 		}
 		c := engine.Check{
@@ -44,17 +46,23 @@ func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 			Outcome:   engine.Outcome(r.Outcome),
 			Score:     r.Score,
 			Assurance: assuranceOf(trust, r.Capability),
-		}
-		for _, capture := range d.captures {
-			if capture.Kind == r.Capture {
-				c.Capture = w.urn(capture)
-			}
+			Capture:   w.urn(capture),
 		}
 		c = atThreshold(c, d.thresholds.Floor(c.Code, string(r.Capture)))
 		d.report.Checks = append(d.report.Checks, disagreement(d.report.Checks, c)...)
 		d.report.Checks = append(d.report.Checks, c)
 	}
 	return nil
+}
+
+// captured returns the job's capture that a result is about, and whether the job has it.
+func (d *dossier) captured(r onboarding.DeviceResult) (onboarding.Capture, bool) {
+	for _, c := range d.captures {
+		if c.Kind == r.Capture && c.SHA256 == r.CaptureSHA256 {
+			return c, true
+		}
+	}
+	return onboarding.Capture{}, false
 }
 
 // lowScores are the reasons of results that passed with a score under the job's threshold.

@@ -14,9 +14,15 @@ import (
 func withResult(t *testing.T, server engine.Outcome, r onboarding.DeviceResult) []engine.Check {
 	t.Helper()
 	w := newWorker(t, clock.NewManual(decidedAt), time.Minute)
-	d := &dossier{job: onboarding.Job{Company: "acme", ClientID: "app"}}
+	d := &dossier{
+		job:      onboarding.Job{Company: "acme", ClientID: "app"},
+		captures: []onboarding.Capture{{ID: "1", Kind: onboarding.IDFront, SHA256: "a"}},
+	}
 	d.report.Checks = []engine.Check{{Code: engine.CodeRealness, RanOn: engine.OnServer, Outcome: server}}
 	r.Capability = onboarding.DocumentRealness
+	if r.Capture == "" {
+		r.Capture, r.CaptureSHA256 = onboarding.IDFront, "a"
+	}
 	d.request.Results = []onboarding.DeviceResult{r}
 	if err := w.addDevice(t.Context(), d); err != nil {
 		t.Fatal(err)
@@ -33,7 +39,20 @@ func TestAResultOfTheDeviceCountsOnlyWhereTheStepPlanPermitsIt(t *testing.T) {
 		t.Fatalf("a permitted result becomes %+v", checks)
 	}
 	if checks[0].Assurance != engine.Heuristic {
-		t.Errorf("a provider whom the company trusts with nothing gets the assurance %s", checks[0].Assurance)
+		t.Errorf("a provider whom the company trusts with nothing gets the assurance %v", checks[0].Assurance)
+	}
+}
+
+func TestAResultOfTheDeviceHoldsForTheCaptureWithItsHashAlone(t *testing.T) {
+	for _, other := range []onboarding.DeviceResult{
+		{Capture: onboarding.IDFront, CaptureSHA256: "b"}, // of a capture that was replaced
+		{Capture: onboarding.IDFront},
+		{Capture: onboarding.IDBack, CaptureSHA256: "a"},
+	} {
+		other.Outcome, other.Accepted = "PASS", true
+		if checks := withResult(t, engine.NotRun, other); len(checks) != 0 {
+			t.Errorf("a result about the %s %q becomes %+v", other.Capture, other.CaptureSHA256, checks)
+		}
 	}
 }
 
