@@ -83,8 +83,8 @@ func TestAJobGoesFromInitializeToSubmit(t *testing.T) {
 	}
 }
 
-var oneResult = `{"nonce":"n","results":[{"capability":"liveness_detect","outcome":"PASS","score":0.97,"provider":"sdk",` +
-	`"version":"1","capture":"selfie","captureSha256":"` + strings.Repeat("0", 64) + `"}]}`
+var oneResult = `{"nonce":"n","results":[{"capability":"liveness_detect","outcome":"PASS","score":0.97,` +
+	`"provider":"sdk","version":"1","capture":"selfie","captureSha256":"` + strings.Repeat("0", 64) + `"}]}`
 
 // nonce returns the nonce of a job in CAPTURING.
 func (w *world) nonce(job string) string {

@@ -23,8 +23,8 @@ var deviceChecks = map[onboarding.Capability]struct {
 }
 
 // addDevice adds the checks that the device made of the job's captures where the step plan permits it, at the assurance
-// at which the company trusts that client's provider. What it made of other bytes, as of a capture that was replaced, is
-// left out. Where the server ran the same check with another result, the disagreement is a check
+// at which the company trusts that client's provider. What it made of other bytes, as of a capture that was replaced,
+// is left out. Where the server ran the same check with another result, the disagreement is a check
 // of its own. A result that passed with a score under the job's threshold warns.
 func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 	trust, err := w.trust(ctx, d.job)
@@ -85,10 +85,10 @@ func atThreshold(c engine.Check, least float64) engine.Check {
 	return c
 }
 
-// disagreement returns the check that reports that server and device disagree.
+// disagreement returns the check that reports that server and device disagree about a capture.
 func disagreement(server []engine.Check, device engine.Check) []engine.Check {
 	for _, c := range server {
-		if c.Code != device.Code || c.RanOn != engine.OnServer {
+		if c.Code != device.Code || c.RanOn != engine.OnServer || c.Capture != "" && c.Capture != device.Capture {
 			continue
 		}
 		if c.Outcome == engine.Fail && device.Outcome == engine.Pass ||

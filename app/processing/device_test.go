@@ -74,6 +74,18 @@ func TestADeviceThatContradictsTheServerIsReported(t *testing.T) {
 	}
 }
 
+func TestADeviceDoesNotContradictWhatTheServerSaysOfAnotherCapture(t *testing.T) {
+	back := engine.Check{Code: engine.CodeRealness, RanOn: engine.OnServer, Outcome: engine.Fail, Capture: "urn:back"}
+	front := engine.Check{Code: engine.CodeRealness, RanOn: engine.OnDevice, Outcome: engine.Pass, Capture: "urn:front"}
+	if found := disagreement([]engine.Check{back}, front); len(found) != 0 {
+		t.Errorf("one capture contradicts another: %+v", found)
+	}
+	back.Capture = front.Capture
+	if found := disagreement([]engine.Check{back}, front); len(found) != 1 {
+		t.Errorf("a contradiction becomes %+v", found)
+	}
+}
+
 func TestResultsAboutSupersededCapturesNoLongerHold(t *testing.T) {
 	d := &dossier{captures: []onboarding.Capture{{ID: "1", Kind: onboarding.Passport}, {ID: "2", Kind: onboarding.Selfie}}}
 	d.request.Results = []onboarding.DeviceResult{
