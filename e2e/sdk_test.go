@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -248,8 +249,29 @@ func TestAPageOfAnotherOriginCapturesAndSubmitsByItself(t *testing.T) {
 					t.Errorf("%s is not in what the page said:\n%s", want, said)
 				}
 			}
+			h.decided(t, said, c.kind)
 			p.becomes(t, "given back", `!document.querySelector('dialog') && document.activeElement.id === 'begin'`)
 		})
+	}
+}
+
+// decided fails the test where the jobs that a page submitted do not hold what the device decided about the bytes that
+// were captured.
+func (h *house) decided(t *testing.T, said, kind string) {
+	t.Helper()
+	for _, id := range regexp.MustCompile(`"jobId":"([0-9a-f-]{36})","status":"QUEUED"`).FindAllStringSubmatch(said, -1) {
+		captures, err := h.Store.Captures(t.Context(), boottest.Company, id[1])
+		check(t, err)
+		var request onboarding.RequestDetails
+		check(t, h.Store.ReadJobDoc(t.Context(), boottest.Company, id[1], store.DocRequest, &request))
+		if len(request.Results) == 0 {
+			t.Errorf("the device told nothing about the %s", kind)
+		}
+		for _, r := range request.Results {
+			if !r.Accepted || r.Outcome != "PASS" || string(r.Capture) != kind || r.CaptureSHA256 != captures[0].SHA256 {
+				t.Errorf("the device told %+v about %+v", r, captures)
+			}
+		}
 	}
 }
 

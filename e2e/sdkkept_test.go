@@ -55,8 +55,8 @@ func beforeTunnel(t *testing.T) (h *house, p *page, asked *atomic.Int32, through
 	})
 	p.begins(t, b)
 	p.says(t, `"failed":"NETWORK"`)
-	if got := p.rows(t); got != "2,false" {
-		t.Errorf("the browser keeps %s, want the job and its picture, sealed", got)
+	if got := p.rows(t); got != "3,false" {
+		t.Errorf("the browser keeps %s, want the job, its picture and what the device made of it, sealed", got)
 	}
 	p.begins(t, b)
 	return h, p, asked, through
@@ -71,7 +71,7 @@ func (p *page) begins(t *testing.T, b *bank) {
 }
 
 func TestAPictureThatWasNotSentSurvivesAReload(t *testing.T) {
-	_, p, asked, through := beforeTunnel(t)
+	h, p, asked, through := beforeTunnel(t)
 	p.sees("h1:has-text('Go on where you were?')")
 	p.accessibleIn(t, "go on where you were", plainly)
 	through.Store(true)
@@ -80,6 +80,7 @@ func TestAPictureThatWasNotSentSurvivesAReload(t *testing.T) {
 	if strings.Contains(said, `"step"`) || !strings.Contains(said, `"kind":"selfie","capturedAt":"20`) {
 		t.Errorf("another picture was taken, or none named:\n%s", said)
 	}
+	h.decided(t, said, "selfie")
 	if n := asked.Load(); n != 1 {
 		t.Errorf("%d jobs were created", n)
 	}

@@ -3,6 +3,7 @@ import type { Taken } from '../flow/step'
 import { errorOf } from './errors'
 import { Line } from './line'
 import type { Place } from './place'
+import { Results } from './results'
 import type { Context } from './session'
 import { upload, type Parcel, type Uploaded } from './upload'
 
@@ -18,6 +19,7 @@ const atOnce = 2
 /** A job that was created on the server. */
 export class Job {
   private readonly waiting = new Map<string, Parcel>() // what the server does not have yet, by kind
+  private readonly results: Results
   private skipped: string[] = [] // what is not to be captured: a passport has one side
   private readonly uploads = new Map<string, Promise<Uploaded | Error>>()
   private readonly line = new Line(atOnce)
@@ -29,12 +31,15 @@ export class Job {
     private readonly to: Context,
     readonly id: string,
     readonly name: string,
+    nonce?: string,
     readonly captured: Captured[] = [],
-  ) {}
+  ) {
+    this.results = new Results(to, id, nonce)
+  }
 
   /** Creates a job for a function of the service, at a place where the host wants that. */
   static async create(to: Context, name: string, more: Record<string, unknown>, location?: Place): Promise<Job> {
-    const { jobId } = await to.api.json<{ jobId: string }>('/api/v4/jobs', {
+    const { jobId, nonce } = await to.api.json<{ jobId: string, nonce?: string }>('/api/v4/jobs', {
       method: 'POST',
       header: { 'Idempotency-Key': crypto.randomUUID() },
       json: {
@@ -47,14 +52,16 @@ export class Job {
       },
     })
     await to.pending.begin(jobId, callOf(to, name, more))
-    return new Job(to, jobId, name)
+    return new Job(to, jobId, name, nonce)
   }
 
   /** Returns a job that was created before, with what the server has of it and what waits in this tab. */
   static async resume(to: Context, name: string, id: string): Promise<Job> {
-    const known = await to.api.json<{ status: string, captures: Captured[] }>('/api/v4/jobs/' + id)
-    const job = new Job(to, id, name, known.captures.map(({ kind, capturedAt }) => ({ kind, capturedAt })))
+    const known = await to.api.json<{ status: string, nonce?: string, captures: Captured[] }>(
+      '/api/v4/jobs/' + id)
+    const job = new Job(to, id, name, known.nonce, known.captures.map(({ kind, capturedAt }) => ({ kind, capturedAt })))
     job.status = known.status
+    await job.results.resume()
     for (const parcel of await to.pending.of(id)) job.take(parcel)
     job.skipped = await to.pending.skipped(id)
     return job
@@ -73,8 +80,9 @@ export class Job {
   }
 
   /** Sends a capture while the applicant goes on, and keeps it until the server has it. */
-  async add({ kind, bytes, type, capturedAt }: Taken): Promise<void> {
+  async add({ kind, bytes, type, capturedAt, results = [] }: Taken): Promise<void> {
     const parcel = { job: this.id, kind, bytes, type, capturedAt }
+    await this.results.keep(kind, bytes, results)
     await this.to.pending.keep(parcel)
     this.take(parcel)
     this.send(parcel)
@@ -99,6 +107,7 @@ export class Job {
       const told = await sent
       if (told instanceof Error) throw told
     }
+    await this.results.send()
     const submitted = await this.to.api.json<Submitted>(`/api/v4/jobs/${this.id}/submit`, { method: 'POST' })
     await this.leave()
     return submitted

@@ -1,4 +1,5 @@
 // The jobs that this tab has begun and not submitted, with the captures that the server does not have yet.
+import type { Bound } from './results'
 import { Sealed } from './sealed'
 import type { Failures } from './tries'
 import type { Parcel } from './upload'
@@ -57,6 +58,18 @@ export class Pending {
     return kept && JSON.parse(new TextDecoder().decode(kept.bytes)) as Failures
   }
 
+  /** Keeps what this device decided about a capture of a job. */
+  decide(job: string, kind: string, results: Bound[]): Promise<void> {
+    return this.sealed.put(`result/${job}/${kind}/`, utf8(JSON.stringify(results)))
+  }
+
+  /** Returns what this device decided about the captures of a job, by kind. */
+  async decided(job: string): Promise<[string, Bound[]][]> {
+    const kept = await this.sealed.entries(`result/${job}/`)
+    return kept.map(({ name, bytes }) =>
+      [name.split('/')[2], JSON.parse(new TextDecoder().decode(bytes)) as Bound[]])
+  }
+
   /** Notes that a kind of a job is not to be captured. */
   skip(job: string, kind: string): Promise<void> { return this.sealed.put(`skip/${job}/${kind}/`, new Uint8Array()) }
 
@@ -70,7 +83,7 @@ export class Pending {
 
   /** Forgets a job that was submitted or that the applicant left. */
   async end(job: string): Promise<void> {
-    for (const kept of ['job', 'capture', 'tries', 'skip']) await this.sealed.remove(`${kept}/${job}/`)
+    for (const kept of ['job', 'capture', 'result', 'tries', 'skip']) await this.sealed.remove(`${kept}/${job}/`)
   }
 }
 

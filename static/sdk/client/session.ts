@@ -10,6 +10,7 @@ import type { Pending } from './pending'
 export interface SDKSession {
   sessionId: string
   flavor: string
+  plan: { capability: string, runsOn: 'DEVICE' | 'SERVER' | 'N/A' }[]
   customization: Record<string, unknown>
   preset?: { name: string, version: number }
   voice: { phrase: string } // what to read aloud

@@ -4,6 +4,7 @@ import type { Found, Limits } from '../device/message'
 import { idBlock } from '../screens/captures/names'
 import { isCopy, liveness, useless, type Wrong } from './judge'
 import { first, isGood, lacksBarcode } from './look'
+import { documentResults, faceResults } from './results'
 import { cancelled, Step, type Taken } from './step'
 import { Watch } from './watch'
 
@@ -30,6 +31,7 @@ export class PhotoStep extends Step {
           kind: passport && kind === 'id_front' ? 'passport' : kind, // it may be shown where a card was asked for
           whole: passport && kind === 'secondary_front',
           unread: this.isUnread(photo.found, read),
+          results: kind === 'selfie' ? faceResults(photo.found) : documentResults(read),
         }
       }
     }

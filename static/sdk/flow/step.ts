@@ -1,5 +1,6 @@
 // What every capture has in common: its screens, with the instruction before and the success after it.
 import { ProofdeskError } from '../client/errors'
+import type { Result } from '../client/results'
 import type { Context } from '../client/session'
 import { Tries } from '../client/tries'
 import { captureOf } from '../screens'
@@ -17,6 +18,7 @@ export interface Taken {
   capturedAt: string
   whole?: boolean // whether a second document has no other side
   unread?: boolean // whether it shows a barcode that is to be taken again, closer
+  results?: Result[] // what this device made of it
 }
 
 /** How long the mark of success is seen, in milliseconds. */
