@@ -61,6 +61,9 @@ type RequestDetails struct {
 // ServerOptions holds the effective customization of a job as far as the server uses it: option name → number or bool.
 type ServerOptions map[string]any
 
+// WebProvider is the provider of the results that the web SDK sends. A page can be made to say anything.
+const WebProvider = "proofdesk-web"
+
 // DeviceResult is what the device decided about a capture in one step of the plan. It holds for the capture with its
 // SHA-256 alone.
 type DeviceResult struct {

@@ -45,7 +45,7 @@ func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 			RanOn:     engine.OnDevice,
 			Outcome:   engine.Outcome(r.Outcome),
 			Score:     r.Score,
-			Assurance: assuranceOf(trust, r.Capability),
+			Assurance: assuranceOf(trust, r),
 			Capture:   w.urn(capture),
 		}
 		c = atThreshold(c, d.thresholds.Floor(c.Code, string(r.Capture)))
@@ -109,9 +109,9 @@ func disagreement(server []engine.Check, device engine.Check) []engine.Check {
 	return nil
 }
 
-// assuranceOf returns the assurance that a device's result for a capability gets.
-func assuranceOf(t onboarding.Trust, c onboarding.Capability) engine.Assurance {
-	if a, ok := t[c]; ok {
+// assuranceOf returns the assurance that a device's result gets.
+func assuranceOf(t onboarding.Trust, r onboarding.DeviceResult) engine.Assurance {
+	if a, ok := t[r.Capability]; ok && r.Provider != onboarding.WebProvider {
 		return engine.Assurance(a)
 	}
 	return engine.Heuristic

@@ -56,6 +56,19 @@ func TestAResultOfTheDeviceHoldsForTheCaptureWithItsHashAlone(t *testing.T) {
 	}
 }
 
+func TestABrowserIsNotBelievedWhateverItsClientIsTrustedWith(t *testing.T) {
+	trust := onboarding.Trust{onboarding.DocumentRealness: int(engine.Calibrated)}
+	for provider, want := range map[string]engine.Assurance{
+		"host-device":          engine.Calibrated,
+		onboarding.WebProvider: engine.Heuristic,
+	} {
+		r := onboarding.DeviceResult{Capability: onboarding.DocumentRealness, Provider: provider}
+		if got := assuranceOf(trust, r); got != want {
+			t.Errorf("a result of %s gets the assurance %v, want %v", provider, got, want)
+		}
+	}
+}
+
 func TestADeviceThatContradictsTheServerIsReported(t *testing.T) {
 	for _, tt := range []struct {
 		server, device engine.Outcome

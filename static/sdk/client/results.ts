@@ -1,5 +1,5 @@
 // What this device decided about the captures of a job. The server takes it with the job's nonce, and for exactly the
-// bytes that were judged; it judges them itself as well.
+// bytes that were judged; it judges them itself as well, and believes a browser no more than a heuristic.
 import { errorOf } from './errors'
 import { hexOf } from './hex'
 import type { Context } from './session'
@@ -37,7 +37,8 @@ export class Results {
     const results = [...this.kept.values()].flat()
     if (!this.nonce || !results.length) return
     try {
-      await this.to.api.call(`/api/v4/jobs/${this.job}/results`, { method: 'PUT', json: { nonce: this.nonce, results } })
+      const json = { nonce: this.nonce, results }
+      await this.to.api.call(`/api/v4/jobs/${this.job}/results`, { method: 'PUT', json })
     } catch (cause) {
       const { code, retryable } = errorOf(cause)
       this.to.events.emit('error', { code, retryable })
