@@ -8,8 +8,7 @@ import (
 	"proofdesk/engine/fingerprint"
 )
 
-// inspectFingerprints judges a capture of four prints side by side: the quality of each, and whether minutiae were
-// found.
+// inspectFingerprints judges a capture of prints side by side: the quality of each, and whether minutiae were found.
 func inspectFingerprints(r *run, c Capture) results {
 	p, report := open(c)
 	if p == nil {
@@ -24,9 +23,15 @@ func inspectFingerprints(r *run, c Capture) results {
 		q := fingerprint.Judge(print)
 		report.Scores["finger "+strconv.Itoa(i+1)] = finding.Rounded(q.Score)
 		template, err := fingerprint.Extract(print, 0)
-		prints = append(prints, check.Finger{Score: q.Score, Minutiae: len(template.Minutiae), Err: err})
+		prints = append(prints, check.Finger{
+			Score:    q.Score,
+			Minutiae: len(template.Minutiae),
+			Err:      err,
+			Reasons:  q.Reasons,
+		})
 		templates = append(templates, template)
 	}
+	report.Prompts = check.FingerPrompts(prints)
 	judged := check.Fingerprints(c.ID, prints)
 	found := results{
 		captures: []finding.CaptureReport{report},

@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"proofdesk/engine/finding"
@@ -19,7 +20,8 @@ const (
 type Finger struct {
 	Score    float64 // of fingerprint.Judge, 0..1
 	Minutiae int
-	Err      error // why there are no minutiae; fingerprint.ErrAbsent where nothing here extracts them
+	Err      error    // why there are no minutiae; fingerprint.ErrAbsent where nothing here extracts them
+	Reasons  []string // of fingerprint.Judge
 }
 
 // fit reports whether a print is worth comparing.
@@ -55,4 +57,20 @@ func Fingerprints(capture string, prints []Finger) finding.Check {
 			strconv.Itoa(good)+" of "+strconv.Itoa(len(prints))+" prints are fit for comparison")
 	}
 	return c
+}
+
+// FingerPrompts lists the SDK's prompt that prints of too low a quality ask for: to come closer where a print is too
+// small or can't be seen at all, else to hold still.
+func FingerPrompts(prints []Finger) []string {
+	var prompts []string
+	for _, p := range prints {
+		if p.Score >= fingerprint.Floor {
+			continue
+		}
+		if slices.Contains(p.Reasons, "blank") || slices.Contains(p.Reasons, "small_area") {
+			return []string{"move_closer"}
+		}
+		prompts = []string{"hold_steady"}
+	}
+	return prompts
 }

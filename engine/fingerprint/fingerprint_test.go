@@ -56,6 +56,21 @@ func faded(img *image.Gray, by float64) *image.Gray {
 	})
 }
 
+func TestAnEdgeIsNoRidge(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 320, 400))
+	for y := range 400 {
+		for x := range 320 {
+			img.Pix[y*img.Stride+x] = 120
+			if x < 6 || x > 200 || y < 40 {
+				img.Pix[y*img.Stride+x] = 250
+			}
+		}
+	}
+	if q := fingerprint.Judge(img); q.Score > .05 {
+		t.Errorf("a plain shape has the quality of a print: %+v", q)
+	}
+}
+
 func TestASheetIsCutBetweenItsFingers(t *testing.T) {
 	parts := fingerprint.Split(specimen.Prints(6, 1))
 	if len(parts) != 4 {
@@ -64,6 +79,11 @@ func TestASheetIsCutBetweenItsFingers(t *testing.T) {
 	for i, p := range parts {
 		if q := fingerprint.Judge(p); q.Score < .6 {
 			t.Errorf("part %d: %+v", i, q)
+		}
+	}
+	for n := 2; n <= 8; n++ { // as wide as the web SDK makes them
+		if got := len(fingerprint.Split(image.NewGray(image.Rect(0, 0, 330*n, 400)))); got != n {
+			t.Errorf("%d prints became %d", n, got)
 		}
 	}
 	if one := fingerprint.Split(specimen.Print(6, 0, 1)); len(one) != 1 {

@@ -25,6 +25,7 @@ const Floor = 0.3
 // and checked on drawn prints and on those of FVC 2002, which all score above Floor.
 const (
 	cell          = 16     // side of a square in which ridges are measured, px: two ridges and the valley between
+	oneSided      = .6     // share of a cell's gradient that points one way, above which it shows an edge
 	ridgeSpread   = .06    // standard deviation of grey, 0 to .5, below which a cell shows no ridges
 	fullArea      = 42_000 // pixels of ridges that count as a whole finger, of which there are about 70,000
 	fullContrast  = .16    // standard deviation of grey of a print with good contrast
@@ -86,9 +87,10 @@ func (q *Quality) rate(area float64) {
 }
 
 // ridges measures one cell: the standard deviation of grey (0 to .5) and the coherence of the gradient's direction
-// (Bazen and Gerez 2002), 1 where all of it points one way.
+// (Bazen and Gerez 2002), 1 where all of it lies along one line. A cell whose gradient points one way only, where
+// ridges have as much of it the other way, is an edge: its spread is 0.
 func ridges(img *image.Gray, x0, y0 int) (spread, coherence float64) {
-	var sum, square, gxx, gyy, gxy float64
+	var sum, square, gxx, gyy, gxy, gx1, gy1, length float64
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	for y := y0; y < y0+cell; y++ {
 		for x := x0; x < x0+cell; x++ {
@@ -103,11 +105,17 @@ func ridges(img *image.Gray, x0, y0 int) (spread, coherence float64) {
 			gxx += gx * gx
 			gyy += gy * gy
 			gxy += gx * gy
+			gx1 += gx
+			gy1 += gy
+			length += math.Hypot(gx, gy)
 		}
 	}
 	const n = cell * cell
 	mean := sum / n
 	spread = math.Sqrt(math.Max(0, square/n-mean*mean)) / 255
+	if math.Hypot(gx1, gy1) > oneSided*length {
+		return 0, 0
+	}
 	if gxx+gyy > 0 {
 		coherence = math.Hypot(gxx-gyy, 2*gxy) / (gxx + gyy)
 	}

@@ -6,13 +6,13 @@ import "image"
 const (
 	oneFinger    = 1.6 // width over height up to which a picture shows one finger
 	fingerAspect = .8  // width over height of one finger on a sheet
-	mostFingers  = 4
-	cutReach     = 5 // a cut is at most one in cutReach of a finger's width away from an equal part's end
+	mostFingers  = 8   // of two hands
+	cutReach     = 5   // a cut is at most one in cutReach of a finger's width away from an equal part's end
 )
 
-// Split cuts a sheet of one hand's fingers side by side, dark on light, into one picture per finger from left to right.
-// A picture that is not wider than 1.6 times its height is one finger. The cuts fall where a column has the least ink
-// near the places of equal parts, for two, three or four fingers by the sheet's shape.
+// Split cuts a sheet of fingers side by side, dark on light, into one picture per finger from left to right. A picture
+// that is not wider than 1.6 times its height is one finger. The cuts fall where a column has the least ink near the
+// places of equal parts, for two to eight fingers by the sheet's shape.
 func Split(sheet *image.Gray) []*image.Gray {
 	w, h := sheet.Rect.Dx(), sheet.Rect.Dy()
 	if h == 0 || float64(w) <= oneFinger*float64(h) {
