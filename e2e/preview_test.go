@@ -101,7 +101,7 @@ func TestAnEditedOptionIsOutlinedOnAScreenThatShowsIt(t *testing.T) {
 		{selfieOptions + "stringOptions.hatDetected", "No hat", "selfie/capture/hat"},
 		{selfieOptions + "stringOptions.realFace", "Good", "selfie/success"},
 		{"signatureConfiguration.signature_stroke_size", 12, "signature/capture/signed"},
-		{"fourFingerConfiguration.labels.incorrect_hand", "Other hand", "fingers/capture/otherHand"},
+		{"fourFingerConfiguration.labels.hold_steady", "Hold on", "fingers/capture/hold"},
 		{"voiceCaptureCustomizationOptions.stringOptions.instructionText", "Speak", "voice/instruction"},
 	} {
 		p.edit(c.path, map[string]any{c.path: c.value})

@@ -31,7 +31,7 @@ import (
 const hostPage = `<!doctype html><html lang="en"><title>Bank</title><h1>Bank</h1><button id="begin">Open an account</button>
 <pre id="said"></pre>
 <script type="module">
-const { IdentityProofingSDK: sdk, SignatureSDK: signatures } = await import('%[1]s/sdk/11/proofdesk.js')
+const { IdentityProofingSDK: sdk, SignatureSDK: signatures, FingerPrintCaptureSDK: fingers } = await import('%[1]s/sdk/11/proofdesk.js')
 const say = value => { said.textContent += JSON.stringify(value) + '\n' }
 for (const name of ['download', 'open', 'step', 'prompt', 'captured', 'close']) sdk.on(name, event => say({ [name]: event }))
 sdk.setOnCancelled(() => say('cancelled'))
@@ -43,7 +43,7 @@ begin.onclick = async () => {
     say({ done: await sdk.finalSubmit() })
   } catch (cause) { say({ failed: cause.code ?? String(cause), message: cause.message }) }
 }
-Object.assign(window, { sdk, signatures })
+Object.assign(window, { sdk, signatures, fingers })
 document.title = 'ready'
 </script></html>`
 

@@ -1,5 +1,6 @@
 // The web SDK, as a host imports it.
 import { Capturing } from './client/capturing'
+import { FingerPrints } from './client/fingers'
 import { IdentityProofing } from './client/identity'
 import { Signatures } from './client/signature'
 
@@ -7,6 +8,7 @@ export { errorCodes, ProofdeskError, type ErrorCode } from './client/errors'
 export type { Config } from './client/config'
 export type { Events } from './client/events'
 export type { AutoFillResult, CaptureResult } from './client/identity'
+export type { FingerPrintConfig, FingerPrintResponse, FingerPrintResult } from './client/fingers'
 export type { SignatureConfig, SignatureResult } from './client/signature'
 export type { Submitted } from './client/job'
 
@@ -16,3 +18,6 @@ export const IdentityProofingSDK = new IdentityProofing(undefined, capturing)
 
 /** Captures signatures in the same session. */
 export const SignatureSDK = new Signatures(capturing)
+
+/** Captures fingers in the same session. */
+export const FingerPrintCaptureSDK = new FingerPrints(capturing)

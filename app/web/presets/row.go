@@ -77,6 +77,8 @@ func notInBrowser(v shell.Visitor, o preset.Option) string {
 		return v.T("Acts in the Android SDK only: it names a drawable of the Android app.")
 	case o.Line == onboarding.EarlierLine:
 		return v.T("Acts in version 9 of the Android SDK only: the web SDK is newer.")
+	case o.Group == "fourFingerConfiguration.labels":
+		return v.T("Acts in the Android SDK only: the web SDK can't tell which hand it sees, or from how far.")
 	}
 	return v.T("Acts in the Android SDK only.")
 }

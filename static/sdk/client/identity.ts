@@ -1,14 +1,15 @@
 // IdentityProofingSDK: the entry points of the service, one call for each function.
 import { captureAll } from '../flow/all'
 import { autoFill, type Filled } from '../flow/filling'
-import { begin, create } from '../flow/resume'
-import { idBack, idFront, page, second, selfie, shotsOf, signature, voice } from '../flow/shots'
-import { sent } from '../flow/signing'
+import type { PrintMap } from '../flow/prints'
+import { begin } from '../flow/resume'
+import { fingers, idBack, idFront, page, second, selfie, shotsOf, signature, voice } from '../flow/shots'
 import type { Shot } from '../flow/step'
 import { Capturing } from './capturing'
 import type { Config } from './config'
 import { ProofdeskError } from './errors'
 import type { EventName, Listener } from './events'
+import { Given } from './given'
 import { Job, type Captured, type Submitted } from './job'
 import type { SDKSession } from './session'
 
@@ -21,11 +22,15 @@ export interface AutoFillResult extends CaptureResult { fields: Filled }
 /** Proves who a person is: initialize, then service calls, then finalSubmit. */
 export class IdentityProofing {
   private jobs: Job[] = [] // captured and not submitted
-  private signed?: Job // of the signature that a host gave
+  private readonly given: Given
 
   constructor(
     private readonly jobFor: typeof begin = begin, private readonly capturing = new Capturing(),
-  ) {}
+  ) {
+    this.given = new Given(capturing, (before, now) => {
+      this.jobs = [...this.jobs.filter(job => job !== before), ...now ? [now] : []]
+    })
+  }
 
   /** Starts a session. It asks for neither camera nor location. */
   async initialize(config: Config): Promise<{ sessionId: string, flavor: string, preset?: SDKSession['preset'] }> {
@@ -81,27 +86,23 @@ export class IdentityProofing {
   /** Captures a signature and keeps it for finalSubmit: what captureSignature and setSignatureData do together. */
   signatureCapture(): Promise<CaptureResult> { return this.run('SIGNATURE_CAPTURE', [signature]) }
 
+  /** Captures the fingers of a hand and keeps them: captureFourFingerprint and set4FingerPrintData in one. */
+  fingerprintCapture(): Promise<CaptureResult> { return this.run('FINGERPRINT_CAPTURE', [fingers]) }
+
   /**
    * Keeps what SignatureSDK.captureSignature returned for finalSubmit, in place of a signature that was given before.
    * Two nulls, as of an applicant who left, keep none.
    */
-  async setSignatureData(image: string | null, coordinates: string | null): Promise<void> {
-    const to = this.capturing.session
-    if ((image === null) !== (coordinates === null) || ![image, coordinates].every(isTextOrNull)) {
-      throw new ProofdeskError('REFUSED', 'setSignatureData takes the image and the coordinates, or two nulls')
-    }
-    this.jobs = this.jobs.filter(job => job !== this.signed)
-    await this.signed?.leave()
-    this.signed = undefined
-    if (image === null || coordinates === null) return
-    try {
-      this.signed = await create(to, 'SIGNATURE_CAPTURE', {})
-    } catch (cause) {
-      throw this.capturing.told(cause)
-    }
-    const given = sent({ SignatureImage: image, SignatureDataCoordinates: coordinates })
-    await this.signed.add({ ...given, kind: 'signature' })
-    this.jobs.push(this.signed)
+  setSignatureData(image: string | null, coordinates: string | null): Promise<void> {
+    return this.given.signature(image, coordinates)
+  }
+
+  /**
+   * Keeps what FingerPrintCaptureSDK.captureFourFingerprint returned for finalSubmit, in place of what was given
+   * before. A map may have the fingers of both hands; null, as of an applicant who left, keeps none.
+   */
+  set4FingerPrintData(map: PrintMap | null): Promise<void> {
+    return this.given.fingers(map)
   }
 
   /** Submits the job of each service call, in their order. The server decides from here on. */
@@ -144,5 +145,3 @@ export class IdentityProofing {
     })
   }
 }
-
-const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string'

@@ -21,6 +21,7 @@ export interface Context {
   session: SDKSession
   api: API
   options: Options
+  optionsIn(language: string): Promise<Options> // the same with the texts of another language
   engine: Engine
   camera: Camera
   events: Emitter

@@ -1,9 +1,8 @@
 // SignatureSDK: captures a signature for the host, which gives it to IdentityProofingSDK.setSignatureData.
 import { SignatureStep, type Signature } from '../flow/signing'
-import { Options } from '../screens/options'
 import type { Capturing } from './capturing'
-import { errorOf, ProofdeskError } from './errors'
-import { overridden } from './overridden'
+import { configured } from './configured'
+import { errorOf } from './errors'
 
 /** The code of a result without a signature. */
 export const SIGNATURE_CANCEL_RESPONSE_CODE = 'SIGNATURE_CANCEL_RESPONSE_CODE'
@@ -16,8 +15,6 @@ export type SignatureResult =
   | Signature & { code?: undefined }
   | { SignatureImage: null, SignatureDataCoordinates: null, code: typeof SIGNATURE_CANCEL_RESPONSE_CODE }
 
-const block = 'signatureConfiguration.'
-
 /** Captures signatures. */
 export class Signatures {
   readonly SIGNATURE_CANCEL_RESPONSE_CODE = SIGNATURE_CANCEL_RESPONSE_CODE
@@ -28,7 +25,7 @@ export class Signatures {
   async captureSignature(config: SignatureConfig = {}): Promise<SignatureResult> {
     try {
       return await this.capturing.run('SIGNATURE_CAPTURE', (to, cover) => {
-        const options = to.options.with(configured(to.options, config))
+        const options = configured(to.options, 'signatureConfiguration', config, 1)
         const shot = { capture: 'signature', kind: 'signature' }
         return new SignatureStep({ ...to, options }, cover(options), shot).sign()
       })
@@ -38,16 +35,4 @@ export class Signatures {
       return { SignatureImage: null, SignatureDataCoordinates: null, code: SIGNATURE_CANCEL_RESPONSE_CODE }
     }
   }
-}
-
-/** Returns all options with a configuration's in their place. Numbers come as texts. */
-function configured({ values }: Options, config: SignatureConfig): Record<string, unknown> {
-  const set = Object.entries(config).map(([key, text]) => {
-    const path = block + key
-    if (typeof values[path] !== 'number') return [path, text]
-    const number = Number(text)
-    if (String(text).trim() && number > 0 && number < Infinity) return [path, number]
-    throw new ProofdeskError('REFUSED', `${key} must be a number above 0`)
-  })
-  return overridden(values, Object.fromEntries(set))
 }

@@ -13,22 +13,31 @@ import { Tokens } from './tokens'
 /** Returns a session for what a host configured. It asks for neither camera nor location. */
 export async function startSession(config: Config, events: Emitter): Promise<Context> {
   const { flavor = 'MEDIUM', preset, language, applicant, enableGPS, isUpdateModelsData } = config
-  const json = { flavor, sdkVersion: build.version, preset, language, applicant, enableGPS, isUpdateModelsData }
+  const json = { flavor, sdkVersion: build.version, preset, applicant, enableGPS, isUpdateModelsData }
   const api = new API(config.apiBaseUrl, new Tokens(config.accessToken))
   const engine = new Engine(config.apiBaseUrl, build.files)
   try {
-    const asked = api.json<SDKSession>('/api/v4/initialize', { method: 'POST', json })
+    const ask = (language?: string): Promise<SDKSession> =>
+      api.json('/api/v4/initialize', { method: 'POST', json: { ...json, language } })
+    const asked = ask(language)
     const loaded = engine.start((received, size) => events.emit('download', { received, size }), isUpdateModelsData)
     const [session, , pending] = await Promise.all([asked, loaded, Pending.open()])
-    const values = overridden(flat(session.customization), flat(config.sdkCustomizationOptions ?? {}))
-    if (config.enableDebug) values.isDebugMode = true
-    const options = new Options(values, name => /^https?:/.test(name) ? name : undefined)
+    const options = optionsOf(config, session)
+    const optionsIn = async (language: string): Promise<Options> => optionsOf(config, await ask(language))
     const camera = new Camera(({ code, retryable }) => events.emit('error', { code, retryable }))
     return {
-      session, api, engine, camera, events, pending, options, sdkVersion: build.version, located: enableGPS === true,
+      session, api, engine, camera, events, pending, options, optionsIn, sdkVersion: build.version,
+      located: enableGPS === true,
     }
   } catch (cause) {
     engine.stop()
     throw cause
   }
+}
+
+/** Returns the options of a session, with those that the host sets in their place. */
+function optionsOf(config: Config, { customization }: SDKSession): Options {
+  const values = overridden(flat(customization), flat(config.sdkCustomizationOptions ?? {}))
+  if (config.enableDebug) values.isDebugMode = true
+  return new Options(values, name => /^https?:/.test(name) ? name : undefined)
 }

@@ -11,7 +11,7 @@ export interface Found {
   mrzLines?: { text: string, confidence: number }[]
   prompts?: string[] // by the names of the options that hold their texts
   scores?: Record<string, number>
-  checks?: { code: string, outcome: string, reasons?: string[] }[]
+  checks?: { code: string, outcome: string, threshold?: number, reasons?: string[] }[]
 }
 
 /** A request to the worker. */

@@ -4,6 +4,7 @@ import type { Captured, Job } from '../client/job'
 import type { Context } from '../client/session'
 import { Tries } from '../client/tries'
 import { question } from '../screens/question'
+import { FingersStep } from './fingering'
 import { PhotoStep } from './photo'
 import { BarcodeStep } from './recovery'
 import { barcode } from './shots'
@@ -13,7 +14,9 @@ import { cancelled, type Shot, type Taken } from './step'
 import type { CaptureWindow } from './window'
 
 /** What takes a capture that is no picture, by its kind. */
-const steps: Record<string, typeof SignatureStep | typeof VoiceStep> = { signature: SignatureStep, voice: VoiceStep }
+const steps: Record<string, typeof SignatureStep | typeof VoiceStep | typeof FingersStep> = {
+  signature: SignatureStep, voice: VoiceStep, fingerprints: FingersStep,
+}
 
 /** Takes what a job needs. An applicant who leaves, or fails too often, leaves nothing behind. */
 export async function captureAll(

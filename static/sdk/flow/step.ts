@@ -4,6 +4,7 @@ import type { Result } from '../client/results'
 import type { Context } from '../client/session'
 import { Tries } from '../client/tries'
 import { captureOf } from '../screens'
+import { isSet } from '../screens/options'
 import type { Capture, Scene, ScreenName } from '../screens/scene'
 import type { CaptureWindow } from './window'
 
@@ -48,7 +49,7 @@ export abstract class Step {
   protected flag(name: string | undefined): boolean {
     if (!name) return true
     const path = name.startsWith('/') ? name.slice(1) : `${this.capture.block}.${name}`
-    return this.to.options.values[path] === true
+    return isSet(this.to.options.values[path])
   }
 
   protected async instruct(): Promise<void> {

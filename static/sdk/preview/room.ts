@@ -39,7 +39,6 @@ const states: Record<string, string> = {
   hand: 'covered',
   straight: 'tilted',
   several: 'several',
-  otherHand: 'other',
 }
 
 /** How something that is measured is drawn: the state of what is held, and how much of it. */

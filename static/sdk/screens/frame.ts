@@ -20,13 +20,14 @@ export function frameOf(pen: Pen, taking: Taking, tone: ToneName): HTMLElement {
   if (pen.scene.subject) frame.append(make('div', 'subject', pen.scene.subject))
   const picture = taking.overlay ? read.picture(taking.overlay) : { name: '' }
   const four = fingersOf(pen, frame)
-  if (four?.left) frame.classList.add('left')
+  if (four && !four.left) frame.classList.add('right') // whose thumb is at the right, as the camera sees its palm
   frame.append(pictureOf(picture, () => overlayOf(pen.capture.subject, four)))
   if (taking.progress && read.flag(taking.progress.on)) frame.append(progressOf(pen, taking.progress, tone))
   return frame
 }
 
-const names = ['INDEX', 'MIDDLE', 'RING', 'BABY']
+/** The fingers, as options name them. */
+export const fingerNames = ['INDEX', 'MIDDLE', 'RING', 'BABY']
 
 /** Returns for each finger whether it is processed and kept, and which hand is wanted; nothing for other captures. */
 function fingersOf(pen: Pen, frame: HTMLElement): Fingers | undefined {
@@ -34,7 +35,7 @@ function fingersOf(pen: Pen, frame: HTMLElement): Fingers | undefined {
   const read = pen.of(frame)
   return {
     left: read.flag('CFC_CAPTURE_LEFT_HAND'),
-    each: names.map(name => ({
+    each: fingerNames.map(name => ({
       wanted: read.flag(`CFC_PROCESS_${name}_FINGER`),
       kept: read.flag(`CFC_KEEP_${name}_FINGER`),
     })),

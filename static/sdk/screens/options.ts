@@ -35,6 +35,9 @@ export class Options {
   }
 }
 
+/** Reports whether a value switches something on: the options of the four fingers are Y or N. */
+export const isSet = (value: unknown): boolean => value === true || value === 'Y'
+
 /** Reads options and records them on the element that they form. */
 export class Reader {
   constructor(
@@ -56,7 +59,7 @@ export class Reader {
 
   text(name: string): string { return String(this.value(name) ?? '') }
 
-  flag(name: string): boolean { return [true, 'Y'].includes(this.value(name) as boolean | string) }
+  flag(name: string): boolean { return isSet(this.value(name)) }
 
   number(name: string): number { return Number(this.value(name) ?? 0) }
 

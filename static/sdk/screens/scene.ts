@@ -17,6 +17,7 @@ export interface Scene {
   prompt?: string
   camera?: Element // the picture of the camera, behind everything
   subject?: Element // drawn inside the frame where there is no camera: what is held, the pad, or the meter
+  taken?: Element // what was taken, where it has no address
   picture?: string // the address of the picture that was taken
   phrase?: string // what to read aloud
   recording?: boolean // whether it is being recorded

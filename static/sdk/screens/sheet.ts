@@ -15,6 +15,7 @@ export function instruction(pen: Pen, section: HTMLElement, options: Instruction
   bar.append(pen.back(bar, options.back ?? {}))
   const label = make('div', 'card')
   label.append(pen.part('p', 'text', { ...options.label, ground: undefined }))
+  if (pen.capture.subject === 'hand') label.append(handOf(pen))
   if (options.label.ground) {
     const read = pen.of(label)
     setGround(label, read, options.label.ground)
@@ -22,6 +23,13 @@ export function instruction(pen: Pen, section: HTMLElement, options: Instruction
   }
   const foot = make('footer', 'foot', pen.button('main', 'continue', options.button, 'continue'))
   section.append(bar, make('div', 'body', picture(pen, options), label), foot)
+}
+
+/** Returns which hand is wanted. */
+export function handOf(pen: Pen): HTMLElement {
+  const made = make('p', 'hint')
+  made.textContent = pen.say(pen.of(made).flag('CFC_CAPTURE_LEFT_HAND') ? 'leftHand' : 'rightHand')
+  return made
 }
 
 /** Sets the shadow of a card as high as Android's elevation in dp. */
@@ -81,6 +89,7 @@ export function retry(pen: Pen, section: HTMLElement, options: Retry): void {
   const { last } = pen.scene
   const label = pen.part('h1', 'text', options.label)
   if (last) label.textContent = pen.say('noMore')
+  else if (!options.label.text) label.textContent = pen.say('unread')
   const foot = make('footer', 'foot')
   if (!last) foot.append(pen.button('main', 'retry', options.retry, 'again'))
   foot.append(pen.button(last ? 'main' : 'plain', 'cancel', options.done, 'cancel'))
@@ -109,11 +118,12 @@ export function preview(pen: Pen, section: HTMLElement, options: Preview): void 
   if (options.ground) setGround(section, root, options.ground)
   const bar = make('header', 'bar')
   const title = pen.part('h1', 'title', { ...options.top, ground: undefined })
+  if (!options.top.text) title.textContent = pen.say('picture')
   if (options.top.ground) setGround(bar, pen.of(bar), options.top.ground)
   bar.append(options.back ? pen.back(bar, options.back) : '', title)
   const taken = make('div', 'taken')
   const voice = pen.capture.subject === 'voice'
-  taken.append(takenOf(pen.capture.subject, pen.scene.picture, pen.say(voice ? 'sound' : 'picture')))
+  taken.append(pen.scene.taken ?? takenOf(pen.capture.subject, pen.scene.picture, pen.say(voice ? 'sound' : 'picture')))
   const foot = make('footer', 'foot')
   foot.append(pen.button('main', 'done', options.done, 'continue'))
   foot.append(pen.button('plain', 'retry', options.retry, 'again'))

@@ -5,7 +5,7 @@ import { icon } from './icon'
 import type { Pen } from './pen'
 import { promptIn } from './prompting'
 import type { Warning } from './scene'
-import { received } from './sheet'
+import { handOf, received } from './sheet'
 import { stage } from './stage'
 
 /** Draws the capture screen with the prompt of the scene. */
@@ -14,6 +14,7 @@ export function capture(pen: Pen, section: HTMLElement): void {
   const { over, foot } = stage(pen, section, prompt?.tone ?? 'info')
   if (prompt?.text || prompt?.word) over.append(promptOf(pen, prompt))
   if (pen.capture.subject === 'voice') over.append(phraseOf(pen))
+  if (pen.capture.subject === 'hand') foot.append(handOf(pen))
   const shutter = pen.capture.taking.shutter ?? (pen.scene.shutter ? {} : undefined)
   if (shutter || pen.capture.subject === 'voice') foot.prepend(shutterOf(pen, shutter ?? {}))
   debugOf(pen, section, over.querySelector('.prompt'))

@@ -22,6 +22,12 @@ const said = {
   recorded: ['Recorded', 'Grabado', 'Enregistré', 'रिकॉर्ड हो गया'],
   signed: ['Signature received', 'Firma recibida', 'Signature reçue', 'हस्ताक्षर मिल गया'],
   picture: ['The picture that was taken', 'La foto tomada', 'La photo prise', 'ली गई फ़ोटो'],
+  rightHand: ['Your right hand', 'Su mano derecha', 'Votre main droite', 'आपका दायाँ हाथ'],
+  leftHand: ['Your left hand', 'Su mano izquierda', 'Votre main gauche', 'आपका बायाँ हाथ'],
+  unread: [
+    'Your fingers could not be read', 'No se pudieron leer sus dedos',
+    'Vos doigts n’ont pas pu être lus', 'आपकी उँगलियाँ पढ़ी नहीं जा सकीं',
+  ],
   goOn: [
     'Go on where you were?', '¿Seguir donde lo dejó?',
     'Reprendre où vous en étiez ?', 'जहाँ छोड़ा था वहीं से आगे बढ़ें?',

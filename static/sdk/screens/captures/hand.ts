@@ -19,12 +19,7 @@ export const signature: Capture = {
   success: { word: 'signed' },
 }
 
-const prompt = (name: string, label: string, tone: Prompt['tone'], ...limits: string[]): Prompt => ({
-  name,
-  text: 'labels.' + label,
-  tone,
-  limits,
-})
+const prompt = (name: string, label: string, tone: Prompt['tone']): Prompt => ({ name, text: 'labels.' + label, tone })
 
 const label: Type = {
   color: 'cfc_label_text_color',
@@ -33,7 +28,10 @@ const label: Type = {
   shadow: 'id_enable_label_shadow',
 }
 
-/** The capture of four fingers. Its instructions have a typeface instead of a font. */
+/**
+ * The capture of four fingers. Its instructions have a typeface instead of a font. It has no prompts for the other hand
+ * and for one that is too near or too far in general: nothing here can tell.
+ */
 export const fingers: Capture = {
   name: 'fingers',
   block: 'fourFingerConfiguration',
@@ -61,12 +59,10 @@ export const fingers: Capture = {
   prompts: [
     { name: 'ready', text: '', tone: 'info' },
     prompt('closer', 'move_closer', 'error'),
-    prompt('away', 'move_away', 'error'),
-    prompt('tooClose', 'finger_too_close', 'error'),
-    prompt('tooFar', 'finger_too_far', 'error'),
-    prompt('otherHand', 'incorrect_hand', 'error', 'CFC_CAPTURE_LEFT_HAND'),
-    prompt('hold', 'hold_steady', 'success'),
+    prompt('hold', 'hold_steady', 'error'),
     prompt('capturing', 'capturing_detail', 'success'),
   ],
+  retry: { label: {}, retry: {}, done: {} },
   success: { word: 'taken' },
+  preview: { top: {}, retry: {}, done: {} },
 }

@@ -1,0 +1,54 @@
+// What a host gives that it had captured before: a signature, or fingers. A job is kept for the last of each.
+import { printsOf, sheetSent, type PrintMap } from '../flow/prints'
+import { create } from '../flow/resume'
+import { fingers, signature } from '../flow/shots'
+import { sent } from '../flow/signing'
+import type { Taken } from '../flow/step'
+import type { Capturing } from './capturing'
+import { ProofdeskError } from './errors'
+import type { Job } from './job'
+
+/** Keeps what a host gives. */
+export class Given {
+  private readonly last = new Map<string, Job>() // by function
+
+  /** Replace is called with the job that goes and the one that comes, as far as there are any. */
+  constructor(
+    private readonly capturing: Capturing, private readonly replace: (before?: Job, now?: Job) => void,
+  ) {}
+
+  async signature(image: string | null, coordinates: string | null): Promise<void> {
+    void this.capturing.session // which there must be
+    if ((image === null) !== (coordinates === null) || ![image, coordinates].every(isTextOrNull)) {
+      throw new ProofdeskError('REFUSED', 'setSignatureData takes the image and the coordinates, or two nulls')
+    }
+    const taken = image !== null && coordinates !== null &&
+      { ...sent({ SignatureImage: image, SignatureDataCoordinates: coordinates }), kind: signature.kind }
+    await this.keep('SIGNATURE_CAPTURE', taken)
+  }
+
+  async fingers(map: PrintMap | null): Promise<void> {
+    void this.capturing.session // which there must be
+    const taken = map !== null && { ...await sheetSent(await printsOf(map)), kind: fingers.kind }
+    await this.keep('FINGERPRINT_CAPTURE', taken)
+  }
+
+  private async keep(name: string, taken: Taken | false): Promise<void> {
+    const before = this.last.get(name)
+    this.last.delete(name)
+    this.replace(before)
+    await before?.leave()
+    if (!taken) return
+    let job: Job
+    try {
+      job = await create(this.capturing.session, name, {})
+    } catch (cause) {
+      throw this.capturing.told(cause)
+    }
+    this.last.set(name, job)
+    await job.add(taken)
+    this.replace(undefined, job)
+  }
+}
+
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string'

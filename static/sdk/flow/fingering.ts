@@ -1,0 +1,99 @@
+// Takes the fingers of one hand: the screen before it, the camera with the hand's outline until the engine can read the
+// ridges of each finger, and the prints to look at before they are sent.
+import { jpegOf } from '../camera/camera'
+import { ProofdeskError } from '../client/errors'
+import type { Found } from '../device/message'
+import { nextFrame } from './frames'
+import { Hearing } from './hearing'
+import { promptFor } from './look'
+import { printsIn, sheetOf, sheetSent, type Print } from './prints'
+import { cancelled, Step, type Taken } from './step'
+
+/** How many looks in a row must find every finger good before it is taken by itself, and how far they are apart. */
+const enough = 2
+const rest = 250
+
+/** Prints with what the engine says of them. */
+interface Look { prints: Print[], quality: number[], floor: number, found: Found }
+
+/** What was taken: the prints that are kept, and the engine's score of each, 0 to 1. */
+export interface Fingers { prints: Print[], quality: Record<string, number> }
+
+/** Takes the fingers of one hand. */
+export class FingersStep extends Step {
+  async run(): Promise<Taken> {
+    const { prints } = await this.take()
+    return { ...await sheetSent(prints), kind: this.shot.kind }
+  }
+
+  /** Returns the prints that the applicant is content with. */
+  async take(): Promise<Fingers> {
+    await this.instruct()
+    for (;;) {
+      const { prints, quality, floor, found } = await this.watch()
+      const kept = prints.map(({ name }) => this.flag(`CFC_KEEP_${name.split('_')[1]}_FINGER`))
+      if (quality.every(score => score < floor)) {
+        await this.fail(promptFor(this.capture, found)?.name)
+      } else if (await this.confirmed(prints.filter((_, at) => kept[at]))) {
+        await this.succeed()
+        return {
+          prints: prints.filter((_, at) => kept[at]),
+          quality: Object.fromEntries(prints.map(({ name }, at) => [name, quality[at]]).filter((_, at) => kept[at])),
+        }
+      }
+    }
+  }
+
+  /** Looks at what the camera sees until each finger is good, or the applicant takes it. */
+  private async watch(): Promise<Look> {
+    const { camera, events } = this.to
+    this.show('capture', { camera: camera.video })
+    await camera.open({ facing: 'environment', fine: true })
+    const hearing = new Hearing(this.to, this.window)
+    const began = performance.now()
+    for (let good = 0; ;) {
+      const taken = hearing.action === 'take'
+      if (hearing.action && !taken) throw cancelled()
+      if (!camera.settled) {
+        await nextFrame(camera.video)
+        continue
+      }
+      if (taken) this.show('capture', { camera: camera.video, prompt: 'capturing' }, true)
+      const look = await this.look()
+      good = look.quality.every(score => score >= look.floor) ? good + 1 : 0
+      if (taken || good === enough) {
+        const milliseconds = Math.round(performance.now() - began)
+        events.emit('captured', { step: this.shot.kind, automatic: !taken, milliseconds })
+        return look
+      }
+      const prompt = good ? 'capturing' : promptFor(this.capture, look.found)?.name
+      this.show('capture', { camera: camera.video, prompt })
+      await new Promise(done => setTimeout(done, rest))
+    }
+  }
+
+  /** Has the engine read what is inside the outlines now. */
+  private async look(): Promise<Look> {
+    const prints = printsIn(this.to.camera.video, this.flag('CFC_CAPTURE_LEFT_HAND'))
+    const bytes = await jpegOf(sheetOf(prints))
+    const found = await this.to.engine.picture(this.shot.kind, bytes, {}, 'read')
+    const floor = found.checks?.find(({ code }) => code === 'fingerprint.quality')?.threshold ?? 1
+    return { prints, quality: prints.map((_, at) => found.scores?.[`finger ${at + 1}`] ?? 0), floor, found }
+  }
+
+  /** Tells the applicant that no finger could be read, and ends where there is no other try. */
+  private async fail(prompt?: string): Promise<void> {
+    const last = !await this.tries.again()
+    this.show('retry', { prompt, last })
+    const action = await this.window.action()
+    if (last) throw new ProofdeskError('RETRY_LIMIT', 'the capture failed as often as it may')
+    if (action !== 'retry') throw cancelled()
+  }
+
+  private async confirmed(prints: Print[]): Promise<boolean> {
+    this.show('preview', { taken: sheetOf(prints) })
+    const action = await this.window.action()
+    if (action !== 'done' && action !== 'retry') throw cancelled()
+    return action === 'done'
+  }
+}
