@@ -7,6 +7,7 @@ import (
 
 	"github.com/playwright-community/playwright-go"
 
+	"proofdesk/app/onboarding"
 	"proofdesk/engine"
 	"proofdesk/engine/specimen"
 )
@@ -111,4 +112,26 @@ func TestAnApplicantShowsFourFingersOnAPageOfAnotherOrigin(t *testing.T) {
 	p.does(t, "back")
 	p.becomes(t, "told so", `left[0] === null && left[1] === fingers.FINGERPRINT_CANCEL_RESPONSE_CODE`)
 	p.quiet(t)
+}
+
+func TestALinkCapturesFourFingers(t *testing.T) {
+	h := at(t)
+	link := h.link(t, map[string]any{"function": onboarding.FingerprintCapture})
+	p := handy(t)
+	p.visit(link.URL)
+	p.becomes(t, "told what for", `document.body.textContent.includes('The fingers of one hand') &&
+		document.body.textContent.includes('Your fingerprints are measured.')`)
+	p.agrees(t)
+	p.does(t, "continue")
+	p.heading(t, "That did not work yet")
+	check(t, first(p.Evaluate(`() => { window.allowed = true }`)))
+	check(t, p.Locator("button:has-text('Try again')").Click())
+	p.does(t, "continue")
+	p.becomes(t, "told which hand", inShadow+`.querySelector('.capture .hint')?.textContent === 'Your right hand'`)
+	p.holds(t)
+	p.does(t, "done")
+	p.heading(t, "Done")
+	if got := h.outcomeOf(t, link.JobID, engine.CodeFingerprints); got != engine.Pass {
+		t.Errorf("the engine's verdict is %s", got)
+	}
 }

@@ -426,9 +426,10 @@ func TestADesktopThatCapturesItselfDisconnectsThePhone(t *testing.T) {
 func TestALinkForPhonesIsNotGivenToADesktop(t *testing.T) {
 	w := newWorld(t, capturing)
 	for body, want := range map[string]string{
-		cardLink:                       "phone_preferred",
-		faceLink:                       "allowed",
-		`{"function":"VOICE_CAPTURE"}`: "allowed",
+		cardLink:                             "phone_preferred",
+		faceLink:                             "allowed",
+		`{"function":"VOICE_CAPTURE"}`:       "allowed",
+		`{"function":"FINGERPRINT_CAPTURE"}`: "phone_preferred",
 		`{"function":"ID_VALIDATION","desktop":"allowed"}`:      "allowed",
 		`{"function":"LIVE_FACE_CHECK","desktop":"phone_only"}`: "phone_only",
 	} {

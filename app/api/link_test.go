@@ -381,9 +381,9 @@ func TestALinkIsFoundByItsSecretAndItsClientOnly(t *testing.T) {
 func TestAWrongRequestForALinkNamesItsField(t *testing.T) {
 	w := newWorld(t, capturing)
 	for body, want := range map[string]string{
-		`{}`:                                 "function:required",
-		`{"function":"FINGERPRINT_CAPTURE"}`: "function:one_of",
-		`{"function":"ENROLLMENT"}`:          "uniqueNumber:required",
+		`{}`:                        "function:required",
+		`{"function":"AUTO_FILL"}`:  "function:one_of",
+		`{"function":"ENROLLMENT"}`: "uniqueNumber:required",
 		`{"function":"LIVE_FACE_CHECK","language":"DE"}`:                       "language:one_of",
 		`{"function":"LIVE_FACE_CHECK","expiresIn":59}`:                        "expiresIn:range",
 		`{"function":"LIVE_FACE_CHECK","expiresIn":604801}`:                    "expiresIn:range",

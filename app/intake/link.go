@@ -28,7 +28,7 @@ func LinkFunctions() []onboarding.Function {
 	return []onboarding.Function{
 		onboarding.LiveFaceCheck, onboarding.IDValidation, onboarding.IDValidationFace, onboarding.Enrollment,
 		onboarding.BiometricEnrollment, onboarding.CustomerVerification, onboarding.DocumentCapture,
-		onboarding.VoiceCapture, onboarding.SignatureCapture,
+		onboarding.VoiceCapture, onboarding.SignatureCapture, onboarding.FingerprintCapture,
 	}
 }
 
@@ -53,8 +53,8 @@ type LinkRequest struct {
 	ExpiresIn int `json:"expiresIn,omitempty"`
 	// ReturnURL is where the applicant may go afterwards. Its origin must be one that an admin listed for the client.
 	ReturnURL string `json:"returnUrl,omitempty"`
-	// Desktop is whether the applicant may capture with a desktop; phone_preferred for documents and allowed for
-	// anything else where it is left out.
+	// Desktop is whether the applicant may capture with a desktop; phone_preferred for documents and fingers, allowed
+	// for anything else where it is left out.
 	Desktop   onboarding.Desktop `json:"desktop,omitempty"`
 	Reference string             `json:"reference,omitempty"` // the integrator's own, as GET returns it
 	Submitted map[string]string  `json:"submitted,omitempty"` // as in JobRequest

@@ -40,7 +40,7 @@ type LinkPage struct {
 }
 
 // ConsentVersion names the text that applicants agree to on the hosted capture page, as the page itself names it.
-const ConsentVersion = "2026-11-23.3"
+const ConsentVersion = "2026-11-26.1"
 
 // LinkStart is what a browser sends to capture with a link.
 type LinkStart struct {

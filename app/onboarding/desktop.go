@@ -15,9 +15,10 @@ const (
 // Desktops lists what a desktop may be good for.
 func Desktops() []Desktop { return []Desktop{PhonePreferred, PhoneOnly, DesktopAllowed} }
 
-// DesktopFor returns what a desktop is good for where nobody says it: documents are captured better with a phone.
+// DesktopFor returns what a desktop is good for where nobody says it: documents and fingers are captured better with a
+// phone.
 func DesktopFor(takes func(CaptureKind) bool) Desktop {
-	if slices.ContainsFunc([]CaptureKind{IDFront, IDBack, Passport, Document}, takes) {
+	if slices.ContainsFunc([]CaptureKind{IDFront, IDBack, Passport, Document, Fingerprints}, takes) {
 		return PhonePreferred
 	}
 	return DesktopAllowed

@@ -21,12 +21,14 @@ test('an applicant reads why each capture is needed', () => {
   deepEqual(reasonsOf('DOCUMENT_CAPTURE'), [['page', 'pageWhy']])
   deepEqual(reasonsOf('LIVE_FACE_CHECK'), [['face', 'faceWhy']])
   deepEqual(reasonsOf('VOICE_CAPTURE'), [['voice', 'voiceWhy']])
+  deepEqual(reasonsOf('FINGERPRINT_CAPTURE'), [['fingers', 'pageWhy']])
   deepEqual([aboutOf('SIGNATURE_CAPTURE'), aboutOf('VOICE_CAPTURE')], ['aboutSignature', 'aboutVoice'])
 })
 
 test('an applicant agrees to what is done with the face only where there is one', () => {
   deepEqual(termsOf('DOCUMENT_CAPTURE'), ['terms', 'otherWay'])
   deepEqual(termsOf('LIVE_FACE_CHECK'), ['terms', 'measured', 'otherWay'])
+  deepEqual(termsOf('FINGERPRINT_CAPTURE'), ['terms', 'printsMeasured', 'otherWay'])
   deepEqual(termsOf('ENROLLMENT'), ['terms', 'measured', 'stored', 'otherWay'])
 })
 

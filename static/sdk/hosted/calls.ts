@@ -7,7 +7,7 @@ import type { Saying } from './words'
 
 type Calls = Pick<IdentityProofing,
   'liveFaceCheck' | 'idValidation' | 'idValidationAndFaceMatch' | 'documentCapture' |
-  'voiceCapture' | 'signatureCapture'>
+  'voiceCapture' | 'signatureCapture' | 'fingerprintCapture'>
 
 /** The call of the SDK that performs a function. The job is there already, so that none needs a number. */
 export const calls: Record<string, keyof Calls> = {
@@ -20,6 +20,7 @@ export const calls: Record<string, keyof Calls> = {
   DOCUMENT_CAPTURE: 'documentCapture',
   VOICE_CAPTURE: 'voiceCapture',
   SIGNATURE_CAPTURE: 'signatureCapture',
+  FINGERPRINT_CAPTURE: 'fingerprintCapture',
 }
 
 /** Captures what a link is for, with the token that `start` resolves with. Nothing is submitted yet. */

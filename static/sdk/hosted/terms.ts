@@ -15,6 +15,7 @@ export function reasonsOf(name: string, second = false): [what: Saying, why: Say
   switch (name) {
     case 'DOCUMENT_CAPTURE': return [['page', 'pageWhy']]
     case 'VOICE_CAPTURE': return [['voice', 'voiceWhy']]
+    case 'FINGERPRINT_CAPTURE': return [['fingers', 'pageWhy']]
     case 'SIGNATURE_CAPTURE': return [['signature', 'pageWhy']]
     case 'ID_VALIDATION': return card
     case 'ID_VALIDATION_FACE_MATCH':
@@ -33,7 +34,8 @@ export function wanted(name: string, anew?: Asked, second = false): [what: Sayin
 /** Returns the sentences that an applicant agrees to. */
 export function termsOf(name: string, anew?: Asked): Saying[] {
   const seen = wanted(name, anew).some(([what]) => what === 'face' || what === 'selfie')
-  const face: Saying[] = seen ? ['measured'] : []
-  if (seen && ['ENROLLMENT', 'BIOMETRIC_ENROLLMENT'].includes(name)) face.push('stored')
-  return ['terms', ...face, 'otherWay']
+  const measured: Saying[] = seen ? ['measured'] : []
+  if (seen && ['ENROLLMENT', 'BIOMETRIC_ENROLLMENT'].includes(name)) measured.push('stored')
+  if (name === 'FINGERPRINT_CAPTURE') measured.push('printsMeasured')
+  return ['terms', ...measured, 'otherWay']
 }

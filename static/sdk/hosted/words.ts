@@ -1,11 +1,12 @@
 // The texts of the hosted capture page: EN, ES, FR, HI. {company} is the name of who asks.
 import { languages, type Language } from '../screens/words'
 import { asked } from './asked'
+import { fingers } from './fingers'
 import { handed } from './handed'
 import { trouble } from './trouble'
 
 /** The version of the text that an applicant agrees to: a new one for each change of terms, title or reasons. */
-export const consent = '2026-11-23.3'
+export const consent = '2026-11-26.1'
 
 /** The languages by their own names. */
 export const names: Record<Language, string> = { EN: 'English', ES: 'Español', FR: 'Français', HI: 'हिन्दी' }
@@ -120,6 +121,7 @@ const said = {
   ],
   goOn: ['Go on', 'Continuar', 'Continuer', 'जारी रखें'],
   ...asked,
+  ...fingers,
   ...handed,
   ...trouble,
   done: ['Done', 'Listo', 'Terminé', 'पूरा हुआ'],
