@@ -64,3 +64,37 @@ func TestAPageWithAnUnsentDecisionAsksBeforeItIsLeft(t *testing.T) {
 	p.becomes(t, "sent", `location.pathname !== '/jobs/`+id+`' || !document.querySelector('#decision')`)
 	p.stands(t, id, onboarding.Declined)
 }
+
+func TestWhatIsSearchedForIsKeptUntilTheServerAnswers(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	for path, form := range map[string]string{"/jobs": ".filters", "/customers": "header .find", "/audit": "main form"} {
+		p.visit(h.base + path)
+		p.offline(true)
+		field := form + " input:is([name=q], [type=search], [type=text])"
+		check(t, p.Locator(field).First().Fill("zzz"))
+		check(t, p.Locator(field).First().Press("Enter"))
+		p.becomes(t, "told at "+path, `document.querySelector('.unsent')?.textContent.includes('Not sent')`)
+		p.becomes(t, "as typed", `document.querySelector('`+field+`').value === 'zzz'`)
+		p.offline(false)
+		p.becomes(t, "found", `location.search.includes("=zzz")`)
+	}
+	p.offline(true)
+	p.press("Control+k")
+	p.becomes(t, "open", dialog)
+	check(t, p.Keyboard().Type("zzz"))
+	check(t, p.Keyboard().Press("Enter"))
+	p.becomes(t, "told", flashed+`?.startsWith('Stayed on this page')`)
+	p.press("Control+k")
+	p.becomes(t, "with the words", `document.querySelector('.palette input').value === 'zzz'`)
+	p.offline(false)
+}
+
+func TestAPresetIsReadFromAFile(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p.visit(h.base + "/presets")
+	file := playwright.InputFile{Name: "options.json", Buffer: []byte(`{"a":1}`)}
+	check(t, p.Locator("input[data-into]").SetInputFiles(file))
+	p.becomes(t, "in the field", `document.querySelector('textarea[name=json]').value === '{"a":1}'`)
+}

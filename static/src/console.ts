@@ -6,7 +6,6 @@ import { copy } from './copy'
 import { desk } from './desk'
 import { drafts } from './drafts'
 import { earlyKeys } from './earlykeys'
-import { fileChoice, fileFields } from './filefield'
 import { forms } from './forms'
 import { formWords, keepWords } from './formwords'
 import { help } from './help'
@@ -32,12 +31,11 @@ import { viewer } from './viewer'
 import { reportZone } from './zone'
 
 const everywhere = [
-  forms, keys, help, palette, copy, print, timers, popups, reveal, signatures, useFetched, fileFields, keepWords,
-  leave,
+  forms, keys, help, palette, copy, print, timers, popups, reveal, signatures, useFetched, keepWords, leave,
 ]
 const onEachPage = [
   connection, earlyKeys, prefetch, pictures, viewer, videos, drafts, leftovers, formWords, claim, desk, presence,
-  queue, selection, trouble, fileChoice,
+  queue, selection, trouble,
   keyReplay, // which needs all others
 ]
 for (const listen of everywhere) listen()

@@ -8,11 +8,6 @@ async function take(field: HTMLTextAreaElement | null, file: File | undefined): 
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Shows the choice of a file on each page. */
-export function fileChoice(root: HTMLElement): void {
-  for (const choice of root.querySelectorAll<HTMLElement>('[data-into]')) choice.hidden = false
-}
-
 /** Listens to files. */
 export function fileFields(): void {
   document.addEventListener('change', event => {

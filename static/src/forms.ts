@@ -1,13 +1,15 @@
-// Forms that are sent with POST: by htmx on the review page, by this module elsewhere, so that a request that fails
-// never ends on the browser's own error page. Without script they are plain forms.
+// Forms: those that are sent with POST by htmx on the review page, by this module elsewhere, and those that search once
+// the server answers, so that a request that fails never ends on the browser's own error page. Without script they are
+// plain forms.
 import { element } from './dom'
 import { showPage } from './page'
+import { onceAnswered } from './pageforms'
 import { sentWords, dropWords, unsentPage } from './formwords'
 import { place, slowly } from './place'
 import { refused } from './refusal'
 import { beforeSignOut, type Stuck } from './signout'
 import { freshToken } from './csrf'
-import { type Attempt, changedSince, persist, waits } from './unsent'
+import { type Attempt, persist, waits } from './unsent'
 import { t } from './words'
 
 const sending = new WeakSet<HTMLElement>()
@@ -137,13 +139,10 @@ export function forms(): void {
   }, true)
   document.addEventListener('submit', event => {
     const form = event.target
-    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return
-    if (form.matches('[hx-boost="true"]') || form.target) return
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
+    if (form.method === 'get') return onceAnswered(event)
+    if (form.method !== 'post' || form.matches('[hx-boost="true"]') || form.target) return
     event.preventDefault()
     if (!sending.has(form)) void submit(form, event.submitter)
-  })
-  document.addEventListener('input', event => {
-    const { form } = event.target as HTMLInputElement
-    if (form) changedSince(form)
   })
 }

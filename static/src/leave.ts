@@ -6,9 +6,9 @@ import { t } from './words'
 
 const answerTime = 4000 // ms
 
-/** Goes to a page. A job in work is left only once the server answers, as is any page after it did not. */
-export async function go(href: string): Promise<void> {
-  if (!careful() || await answers(AbortSignal.timeout(answerTime))) location.assign(href)
+/** Goes to a page. A job in work is left only once the server answers, as is any page after it did not, or to check. */
+export async function go(href: string, check = careful()): Promise<void> {
+  if (!check || await answers(AbortSignal.timeout(answerTime))) location.assign(href)
   else flash(t('Stayed on this page: the server can’t be reached.'))
 }
 

@@ -1,5 +1,5 @@
-// Forms that lead to another page, such as the one for signing in. Where the server can't be reached, the browser would
-// show its own error page instead, without what was filled in.
+// Forms that lead to another page, such as those for signing in and for searching. Where the server can't be reached,
+// the browser would show its own error page instead, without what was filled in.
 import { ping } from './connection'
 import { sending } from './sending'
 import { persist } from './unsent'

@@ -6,12 +6,17 @@ import { matches, nextRow } from './match'
 import { request } from './page'
 import { t } from './words'
 
-type Command = { text: string, key: string, run: () => void }
+type Command = { text: string, key: string, run: (query: string) => void }
 type Place = [label: string, path: string]
 
 const searchDelay = 150 // ms after the last key
 
-const goes = (path: string) => () => void go(path)
+let kept = '' // what led to a page, which is offered again where the server could not be reached
+
+const goes = (path: string) => (query: string) => {
+  kept = query
+  void go(path, true)
+}
 
 const control = (action: string) => usable(`[data-key="${CSS.escape(action)}"]`)
 
@@ -76,6 +81,7 @@ export function openPalette(): void {
   const list = element('ul', { id: 'palette-list', role: 'listbox', ariaLabel: t('Commands') })
   const input = element('input', {
     autocomplete: 'off',
+    value: kept,
     placeholder,
     role: 'combobox',
     ariaExpanded: 'true',
@@ -96,7 +102,8 @@ export function openPalette(): void {
   }
   function run(i: number): void {
     dialog.close()
-    listed[i]?.run()
+    kept = ''
+    listed[i]?.run(input.value)
   }
   function show(found: Place[]): void {
     const query = input.value.trim()
@@ -133,6 +140,7 @@ export function openPalette(): void {
     event.preventDefault()
   }
   if (!showDialog(dialog)) return
+  input.select()
   typed()
   void findPlaces('').then(all => {
     pages = all

@@ -15,7 +15,6 @@ export function selection(root: HTMLElement): void {
     all.indeterminate = chosen > 0 && !all.checked
     label.textContent = chosen ? n(chosen, '1 selected', '%s selected') : whenNone
   }
-  all.hidden = label.hidden = false
   all.addEventListener('change', () => {
     for (const tick of ticks()) tick.checked = all.checked
     update()

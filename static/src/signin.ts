@@ -3,7 +3,6 @@
 // is sent once the server answers, so that the browser's own error page never takes its place.
 import { dropOld } from './draftstore'
 import { onceAnswered } from './pageforms'
-import { changedSince } from './unsent'
 import { reportZone } from './zone'
 
 reportZone()
@@ -14,7 +13,3 @@ try {
 }
 
 document.addEventListener('submit', onceAnswered)
-document.addEventListener('input', event => {
-  const { form } = event.target as HTMLInputElement
-  if (form) changedSince(form)
-})

@@ -42,10 +42,11 @@ addEventListener('beforeunload', event => {
   if ([...waiting.keys()].some(form => form.isConnected)) event.preventDefault()
 })
 
-/** Takes back the request of a form that waits, because the form was changed. */
-export function changedSince(form: HTMLElement): void {
-  waiting.get(form)?.stop(t('Not sent: you changed the form since. Send it again.'))
-}
+// A request that waits is taken back where its form is changed.
+document.addEventListener('input', event => {
+  const { form } = event.target as HTMLInputElement
+  if (form) waiting.get(form)?.stop(t('Not sent: you changed the form since. Send it again.'))
+})
 
 /**
  * Sends a request of a form until it is answered; under the same key each time, so that the server can tell that it is

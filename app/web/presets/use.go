@@ -28,6 +28,7 @@ func (w *Handler) usePage(c *fiber.Ctx, v shell.Visitor) (pages.Page, error) {
 		return pages.Page{}, err
 	}
 	page := w.presetPage(c, v, p, v.T("Use and settings of %s", p.Name))
+	page.Frame.Extras = w.Assets.Path("extras.js")
 	page.Intro = v.T("Times are %s.", v.ZoneName())
 	s, err := w.summary(c, v, p.Name)
 	if err != nil {
