@@ -28,6 +28,34 @@ func (p *person) asks(t *testing.T, words string) string {
 	return url
 }
 
+func TestWordsForTheApplicantSurviveAReloadAndAnOutcomeThatIsSent(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, id)
+	types := func() {
+		t.Helper()
+		check(t, p.Locator(".ask summary").Click())
+		check(t, p.Locator(".ask[open] [name=tell]").Fill("Take your glasses off."))
+	}
+	const tell = `document.querySelector('.ask[open] [name=tell]')?.value`
+	check(t, p.Locator("[name=note]").Fill("my note"))
+	types()
+	_, err := p.Reload()
+	check(t, err)
+	p.becomes(t, "as typed", tell+` === 'Take your glasses off.'`)
+	p.becomes(t, "said so", notice+`?.textContent.includes('what you typed before')`)
+	p.accessible(t, "words for the applicant that were put back")
+	check(t, p.Locator(".notice.unsent button").Click())
+	p.becomes(t, "discarded alone", `document.querySelector('[name=tell]').value === '' &&
+		document.querySelector('[name=note]').value === 'my note'`)
+	p.press("Escape")
+	types()
+	p.press("Escape", "d", "5", "Shift+Enter")
+	p.becomes(t, "shown where it can't be sent", offered+`?.textContent === 'Take your glasses off.'`)
+	p.stands(t, id, onboarding.Declined)
+}
+
 func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)

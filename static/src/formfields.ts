@@ -19,9 +19,23 @@ function baseOf(field: Field): string {
   return isTick(field) ? String(field.defaultChecked) : field.defaultValue
 }
 
+/** The decision bar, which keeps its fields itself, but for those that ask the applicant again. */
+export const bar = '#decision'
+const left = `[data-secret], ${bar} :not(.ask *)`
+
+function put(field: Field, value: string): void {
+  if (isTick(field)) field.checked = value === 'true'
+  else field.value = value
+}
+
 const keptFields = (form: HTMLFormElement) => (
-  ([...form.elements] as Field[]).filter(field => field.name && field.matches(fields) && !('secret' in field.dataset))
+  ([...form.elements] as Field[]).filter(field => field.name && field.matches(fields) && !field.matches(left))
 )
+
+/** Gives the fields of a form that are kept the values that the server wrote there. */
+export function reset(form: HTMLFormElement): void {
+  for (const field of keptFields(form)) put(field, baseOf(field))
+}
 
 /** Returns what was filled into a form; nothing where no field of it holds new words. */
 export function changedOf(form: HTMLFormElement): Changed[] {
@@ -30,7 +44,10 @@ export function changedOf(form: HTMLFormElement): Changed[] {
   return words ? changed.map(field => [nameOf(field), nowOf(field), baseOf(field)]) : []
 }
 
-/** Fills values into a form. Returns whether that changed any, and what the server has now where it has changed. */
+/**
+ * Fills values into a form, opened where it is folded. Returns whether that changed any, and what the server has now
+ * where it has changed.
+ */
 export function fillIn(form: HTMLFormElement, all: Changed[]): { filled: boolean, newer: string[] } {
   const newer: string[] = []
   let filled = false
@@ -38,8 +55,8 @@ export function fillIn(form: HTMLFormElement, all: Changed[]): { filled: boolean
     const [, now, base] = all.find(([name]) => name === nameOf(field)) ?? []
     if (now === undefined || now === nowOf(field)) continue
     if (baseOf(field) !== base && !isTick(field)) newer.push(baseOf(field))
-    if (isTick(field)) field.checked = now === 'true'
-    else field.value = now
+    put(field, now)
+    for (let box = field.closest('details'); box; box = box.parentElement!.closest('details')) box.open = true
     filled = true
   }
   return { filled, newer }

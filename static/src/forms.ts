@@ -19,7 +19,7 @@ async function send(
   form: HTMLFormElement, submitter: HTMLElement | null, body: URLSearchParams | FormData, attempt: Attempt,
 ): Promise<Response> {
   const entries = entriesOf(body)
-  const answered = sentWords(form)
+  const answered = sentWords(form, submitter)
   let answer = await persist(form, submitter, entries, attempt)
   const token = answer.status === 403 ? await freshToken() : null
   if (token === '') throw new DOMException('refused', 'AbortError')

@@ -1,13 +1,14 @@
 // Keeps what is typed into a form and not sent in this browser, for its agent alone: neither a reload nor a page that
-// gives way to another one loses it. The decision bar and the editor of presets keep theirs themselves.
+// gives way to another one loses it. The editor of presets and the decision bar keep theirs themselves, but for what is
+// typed there to ask the applicant again.
 import { leftover } from './choice'
 import { element, pageRoot } from './dom'
-import { type Changed, changedOf, fillIn, holdsSecret } from './formfields'
+import { bar, type Changed, changedOf, fillIn, holdsSecret, reset } from './formfields'
 import { newKey } from './formkey'
 import { place } from './place'
 import { t } from './words'
 
-const keptElsewhere = '#decision, [data-preset] form'
+const keptElsewhere = '[data-preset] form'
 
 const ofAgent = () => `form.${pageRoot()?.dataset.agent ?? ''}.`
 const ofPage = () => ofAgent() + location.pathname + ' '
@@ -22,7 +23,9 @@ const about = (form: HTMLFormElement) => (
   [...form.querySelectorAll<HTMLInputElement>('[type=hidden]')].filter(field => !changing.includes(field.name))
     .map(field => field.value).join()
 )
-const nameOf = (form: HTMLFormElement) => `${ofPage()}${form.getAttribute('action')} ${about(form)}`
+const nameOf = (form: HTMLFormElement) => (
+  `${ofPage()}${form.getAttribute('action')} ${form.matches(bar) || about(form)}`
+)
 const keyOf = (form: HTMLFormElement) => nameOf(form) + ofWindow + window.name
 
 const mayKeep = (form: HTMLFormElement) => (
@@ -56,7 +59,8 @@ function keep(form: HTMLFormElement): void {
 }
 
 /** Returns what removes what is kept of a form, once this was sent, unless more has been typed meanwhile. */
-export function sentWords(form: HTMLFormElement): () => void {
+export function sentWords(form: HTMLFormElement, submitter: HTMLElement | null): () => void {
+  if (form.matches(bar) && !submitter?.closest('.ask')) return () => {}
   const key = keyOf(form)
   const sent = localStorage.getItem(key)
   return () => {
@@ -83,10 +87,9 @@ function putBack(form: HTMLFormElement, key: string): void {
   localStorage.removeItem(key)
   keep(form)
   if (!filled) return
-  for (let box = form.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true
   const discard = () => {
     localStorage.removeItem(keyOf(form))
-    form.reset()
+    reset(form)
     place(form, '')
   }
   const now = newer.filter(Boolean).join(' · ')
