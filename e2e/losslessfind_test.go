@@ -28,22 +28,12 @@ func (w *writer) hidden(t *testing.T) []string {
 	w.outage.Store(noOutage)
 	w.goOffline(t, false)
 	var shown strings.Builder
+	w.tab = w.office
+	fmt.Fprintln(&shown, w.shownAt(t, "/webhooks"))
 	for id := range w.jobs {
 		for _, p := range w.tabs {
 			w.tab = p
-			_, _ = p.Goto(w.base + "/jobs/" + id)
-			if p.has("input[name=password]") {
-				w.signsIn()
-				_, _ = p.Goto(w.base + "/jobs/" + id)
-			}
-			p.shown()
-			text, err := p.Evaluate(`() => [
-				...[...document.querySelectorAll('#decision textarea')].map(field => field.value),
-				document.getElementById('job')?.innerText,
-				...[...document.querySelectorAll('.choice pre')].map(pre => pre.textContent),
-			].join('\n')`)
-			check(t, err)
-			fmt.Fprintln(&shown, text)
+			fmt.Fprintln(&shown, w.shownAt(t, "/jobs/"+id))
 		}
 		note, err := w.judged(id)
 		check(t, err)
@@ -61,16 +51,34 @@ func (w *writer) hidden(t *testing.T) []string {
 	})
 }
 
+// shownAt returns what a page shows, in its fields too.
+func (w *writer) shownAt(t *testing.T, path string) any {
+	t.Helper()
+	_, _ = w.tab.Goto(w.base + path)
+	if w.tab.has("input[name=password]") {
+		w.signsIn()
+		_, _ = w.tab.Goto(w.base + path)
+	}
+	w.tab.shown()
+	text, err := w.tab.Evaluate(`() => [
+		...[...document.querySelectorAll('#job :is(textarea, input:not([type=hidden]))')].map(field => field.value),
+		document.getElementById('job')?.innerText,
+		...[...document.querySelectorAll('.choice pre')].map(pre => pre.textContent),
+	].join('\n')`)
+	check(t, err)
+	return text
+}
+
 // found returns every text that an agent can come back to: what the windows show and keep, the drafts on the server,
 // and the reviews and judgements that were sent. It is empty while no window can be looked into.
 func (w *writer) found() string {
 	var all strings.Builder
 	seen := false
-	for _, p := range w.tabs {
+	for _, p := range append(slices.Clone(w.tabs), w.office) {
 		text, err := p.Evaluate(`() => document.getElementById('job') && [
-			...[...document.querySelectorAll('textarea, input[type=hidden]')].map(field => field.value),
+			...[...document.querySelectorAll('textarea, input')].map(field => field.value),
 			...[...document.querySelectorAll('.choice pre')].map(pre => pre.textContent),
-			...Object.keys(localStorage).filter(key => key.startsWith('draft.')).map(key => localStorage.getItem(key)),
+			...Object.keys(localStorage).filter(key => /^(draft|form)\./.test(key)).map(key => localStorage.getItem(key)),
 		].join('\n')`)
 		if err == nil && text != nil {
 			seen = true
