@@ -65,7 +65,7 @@ func (w *Handler) roles(c *fiber.Ctx, v shell.Visitor) error {
 		table.Columns = append(table.Columns, v.T(string(role)))
 	}
 	for _, p := range allPermissions() {
-		row := views.Row{Cells: []views.Cell{{Text: v.T(cmp.Or(permissionTexts[p], string(p))), Under: string(p)}}}
+		row := views.Row{Cells: []views.Cell{{Text: v.T(cmp.Or(permissionTexts[p], string(p)))}}}
 		for _, role := range access.Roles() {
 			cell := views.Cell{Text: "–", Tone: ui.Soft}
 			if role.Can(p) {

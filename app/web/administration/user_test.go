@@ -54,12 +54,10 @@ func TestAdministrationIsForAdmins(t *testing.T) {
 func TestRolesShowWhatTheProgramEnforces(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Auditor)
-	b.Get("/roles").Want(200, "Claim, decide, skip, escalate and note jobs", "jobs.review")
+	b.Get("/roles").Want(200, "Claim, decide, skip, escalate and note jobs")
 	for _, role := range access.Roles() {
 		for _, p := range role.Permissions() {
-			if !strings.Contains(b.Body, ">"+string(p)+"<") || strings.Contains(b.Body, ">"+string(p)+" <") {
-				t.Errorf("%s is missing, or told by its code alone", p)
-			}
+			b.Lacks(string(p))
 		}
 	}
 	h.As(access.Agent).Get("/roles").Want(http.StatusForbidden)
