@@ -48,11 +48,11 @@ func signals(d dossier.Dossier) []finding.Fact {
 		})
 	}
 	if len(facts) == 0 {
-		facts = append(facts, finding.Fact{
-			Label: d.T("Seen before"),
-			Value: d.T("no job with this number or document"),
-			Tone:  ui.Soft,
-		})
+		none := d.T("no job with this number or document")
+		if !documented(d) {
+			none = d.T("no job with this number")
+		}
+		facts = append(facts, finding.Fact{Label: d.T("Seen before"), Value: none, Tone: ui.Soft})
 	}
 	facts = append(facts, accepted(d)...)
 	for _, c := range d.Report.Checks {
@@ -107,6 +107,13 @@ func sharedBy(job, other onboarding.Job) string {
 	return "Same document"
 }
 
+// documented reports whether a job has a document, or may still get one.
+func documented(d dossier.Dossier) bool {
+	return len(d.Captures) == 0 ||
+		slices.ContainsFunc(d.Captures, func(c onboarding.Capture) bool { return !ofPerson(c.Kind) })
+}
+
+// person lists who the applicant is; of a job without a document only what is known, as nothing can be missing.
 func person(d dossier.Dossier) []finding.Fact {
 	p := d.Payload.PersonalDetails
 	facts := []finding.Fact{
@@ -116,6 +123,9 @@ func person(d dossier.Dossier) []finding.Fact {
 		disputed(d, fact(d, d.T("Nationality"), format.Country(d.Language, p.Nationality)), "nationality"),
 		disputed(d, copied(d, d.T("Document"), p.DocumentNumber), "documentNumber"),
 		disputed(d, fact(d, d.T("Expires"), withRest(d, p.ExpiryDate)), "expiryDate"),
+	}
+	if !documented(d) {
+		facts = slices.DeleteFunc(facts, func(f finding.Fact) bool { return f.Value == d.T(dossier.Unknown) })
 	}
 	if p.PersonalNumber != "" {
 		facts = append(facts, copied(d, d.T("Personal number"), p.PersonalNumber))

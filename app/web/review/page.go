@@ -94,9 +94,8 @@ func documentTitle(d dossier.Dossier) string {
 
 // uncompared returns the sentence for a cross-check that can't compare anything, by why that is.
 func uncompared(d dossier.Dossier, single int) string {
-	document := slices.ContainsFunc(d.Captures, func(c onboarding.Capture) bool { return !ofPerson(c.Kind) })
 	switch {
-	case !document && len(d.Captures) > 0:
+	case !documented(d):
 		return d.T("This job has no document, so there is nothing to cross-check.")
 	case single > 0:
 		return d.T("Only one source has values, so there is nothing to compare.")

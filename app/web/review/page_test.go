@@ -76,3 +76,29 @@ func TestEachPrintHasItsQuality(t *testing.T) {
 	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK, "Quality of each print",
 		`<span>Print 1</span><b class="data pass">0.82</b>`, `<b class="data warn">0.31 poor</b>`)
 }
+
+func TestAJobWithoutADocumentMissesNothingOfOne(t *testing.T) {
+	for kind, contentType := range map[onboarding.CaptureKind]string{
+		onboarding.Selfie: "image/png", onboarding.Voice: "audio/wav", onboarding.Signature: "application/json",
+		onboarding.Fingerprints: "image/png",
+	} {
+		t.Run(string(kind), func(t *testing.T) {
+			h := webtest.Open(t)
+			h.Sandboxed()
+			const id = "0199e0a0-0000-7000-8000-000000000001"
+			row, _, err := h.Keys.NewApplicantKey(t.Context(), "acme", id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.Change(func(tx *store.Tx) error { return tx.InsertApplicantKey(t.Context(), row) })
+			body := []byte(`{}`)
+			if contentType == "image/png" {
+				body = webtest.Dot(true)
+			}
+			h.Add(id, kind, contentType, body)
+			page := h.As(access.Agent).Get("/jobs/" + id)
+			page.Want(http.StatusOK, "no job with this number")
+			page.Lacks("or document", "not read", "Expires", ">Document<", "Nationality", "MRZ")
+		})
+	}
+}
