@@ -68,7 +68,9 @@ func TestAPageWithAnUnsentDecisionAsksBeforeItIsLeft(t *testing.T) {
 func TestWhatIsSearchedForIsKeptUntilTheServerAnswers(t *testing.T) {
 	h := at(t)
 	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
-	for path, form := range map[string]string{"/jobs": ".filters", "/customers": "header .find", "/audit": "main form"} {
+	for path, form := range map[string]string{
+		"/jobs": ".filters", "/customers": "header .find", "/audit": "main form",
+	} {
 		p.visit(h.base + path)
 		p.offline(true)
 		field := form + " input:is([name=q], [type=search], [type=text])"
