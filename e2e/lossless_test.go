@@ -44,7 +44,6 @@ type writer struct {
 	r       *rand.Rand
 	tabs    []*page
 	tab     *page
-	office  *page // a window with a form of administration
 	outage  atomic.Int32
 	offline bool
 	typed   []string
@@ -79,8 +78,7 @@ var parts = []struct {
 	weight int
 	run    func(*writer, *testing.T)
 }{
-	{"types", 40, (*writer).types},
-	{"types in the office", 4, (*writer).administers},
+	{"types", 44, (*writer).types},
 	{"presses a key", 14, (*writer).key},
 	{"reloads", 12, (*writer).reloads},
 	{"goes to the other window", 10, (*writer).switches},
@@ -118,7 +116,7 @@ func TestNoTypedWordIsEverLost(t *testing.T) {
 	w := &writer{r: rand.New(rand.NewPCG(seed, 0)), jobs: map[string]bool{}, spent: map[string]time.Duration{}}
 	h.passport(t) // an approval of which has to name reasons
 	h.supply(t, 4)
-	w.person = h.seat(t, access.Admin, playwright.BrowserNewContextOptions{}) // who decides, too
+	w.person = h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	colleague, _ := h.hire(t, access.Senior)
 	w.rival = review.Agent{Company: boottest.Company, ID: colleague.ID, Name: "Sam", Senior: true, Decides: true}
 	w.opensWindows(t)
@@ -157,7 +155,7 @@ func TestNoTypedWordIsEverLost(t *testing.T) {
 	}
 }
 
-// opensWindows opens the second window, the other browser with the third, and the office.
+// opensWindows opens the second window, and the other browser with the third.
 func (w *writer) opensWindows(t *testing.T) {
 	t.Helper()
 	second, err := w.Context().NewPage()
@@ -166,11 +164,8 @@ func (w *writer) opensWindows(t *testing.T) {
 	check(t, err)
 	elsewhere := open(t, playwright.BrowserNewContextOptions{})
 	elsewhere.signIn(w.base, w.Email, w.password)
-	office, err := w.Context().NewPage()
-	check(t, err)
-	w.office = &page{Page: office, t: t}
 	w.tabs = []*page{w.page, {Page: second, t: t}, elsewhere}
-	for _, p := range append(w.tabs[1:], w.office) {
+	for _, p := range w.tabs[1:] {
 		p.SetDefaultTimeout(20_000)
 	}
 	w.tab = w.page
@@ -306,21 +301,6 @@ func (w *writer) types(*testing.T) {
 		"#decision [name=note]", "#decision [name=note]", "#decision [name=note]", "#decision [name=comment]",
 		"#decision [name=why]", "#decision [name=tell]", ".correct [name=value]",
 	}[w.r.IntN(7)])
-}
-
-// administers writes a few words into a form of administration, as often as not after a reload.
-func (w *writer) administers(*testing.T) {
-	tab := w.tab
-	defer func() { w.tab = tab }()
-	w.tab = w.office
-	if !w.offline && (!w.tab.has("#description") || w.r.IntN(2) == 0) {
-		_, _ = w.tab.Goto(w.base + "/webhooks")
-		if w.tab.has("input[name=password]") {
-			w.signsIn()
-			_, _ = w.tab.Goto(w.base + "/webhooks")
-		}
-	}
-	w.typesInto("#description")
 }
 
 // typesInto writes a few words at the end of a field. A word counts from the moment at which the field has it.
