@@ -163,10 +163,19 @@ func ofAttempt(a store.UnfoldedAttempt) []store.Rollup {
 // ofDelivery counts a delivery under its final state and subtracts it from the state under which it counted before.
 func ofDelivery(d store.UnfoldedDelivery) []store.Rollup {
 	f := factsAt(d.Company, d.CreatedAt)
-	f.count(metricDelivery, string(d.State))
+	count := func(state webhook.State, n int64) {
+		first := len(f.all)
+		f.count(metricDelivery, string(state))
+		if !d.Sandbox {
+			f.count(metricEndpoint, d.EndpointID, string(state))
+		}
+		for i := range f.all[first:] {
+			f.all[first+i].Count = n
+		}
+	}
+	count(d.State, 1)
 	if d.Before != "" {
-		f.count(metricDelivery, string(d.Before))
-		f.all[1].Count = -1
+		count(d.Before, -1)
 	}
 	return f.all
 }

@@ -383,6 +383,12 @@ func TestARedeliveryMovesADeliveryAndCountsItsAttempts(t *testing.T) {
 				t.Errorf("delivered %d failed %d attempts %d, want %d %d %d",
 					h.Delivered, h.Failed, tried, delivered, failed, attempts)
 			}
+			days, err := (&dashboard.Reader{Store: w.store}).Endpoints(t.Context(), "acme", w.clock.Now())
+			day := dashboard.Day{}
+			day[len(day)-1] = dashboard.Sent{Delivered: delivered, Failed: failed}
+			if err != nil || len(days) != 1 || days["e1"] != day {
+				t.Errorf("the endpoint's day is %v, want %v: %v", days, day, err)
+			}
 		}
 		again := func() {
 			w.write(func(ctx context.Context, tx *store.Tx) error {

@@ -27,6 +27,7 @@ const (
 	metricLatency      = "latency"        // attempts: b
 	metricAttempt      = "attempt"        // attempts: number (01 … 10, 11 for any later), class
 	metricDelivery     = "delivery"       // deliveries by the hour they were made in: latest final state
+	metricEndpoint     = "endpoint"       // the same without sandbox clients: endpoint, latest final state
 )
 
 const labelMark = "\x1f"

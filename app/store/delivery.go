@@ -145,6 +145,15 @@ const (
 			WHERE company = ? AND endpoint_id = ? AND state = ? AND sandbox = 0
 			LIMIT ?
 		) AS bounded`
+	pendingOfEndpoint = `
+		SELECT count(*), COALESCE(MIN(due_at), 0)
+		FROM (
+			SELECT due_at
+			FROM deliveries
+			WHERE company = ? AND endpoint_id = ? AND state = 'pending' AND sandbox = 0
+			ORDER BY seq
+			LIMIT ?
+		) AS bounded`
 	nextForHost = `
 		SELECT COALESCE(MIN(created_at), 0)
 		FROM deliveries
@@ -310,6 +319,15 @@ func (q queries) CountDeliveriesOfEndpoint(
 	var n int
 	err := q.row(ctx, countOfEndpoint, company, endpointID, state, bound).scan(&n)
 	return n, err
+}
+
+// PendingOfEndpoint counts an endpoint's pending deliveries, up to a bound, and returns when the first of them is due.
+// Where there are more, that is the first among the oldest. It leaves out those of sandbox clients.
+func (q queries) PendingOfEndpoint(
+	ctx context.Context, company, endpointID string, bound int,
+) (n int, due time.Time, err error) {
+	err = q.row(ctx, pendingOfEndpoint, company, endpointID, bound).scan(&n, instant{&due})
+	return n, due, err
 }
 
 // DeliveriesForHost lists a company's pending deliveries to a host in the order in which they are due.

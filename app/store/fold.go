@@ -228,22 +228,26 @@ func (tx *Tx) MarkAttempt(ctx context.Context, a UnfoldedAttempt) (bool, error) 
 // UnfoldedDelivery is a delivery in a final state under which the rollups do not count it. Before is the state under
 // which they do; empty for none.
 type UnfoldedDelivery struct {
-	Company   string
-	ID        string
-	State     webhook.State
-	Before    webhook.State
-	CreatedAt time.Time
+	Company    string
+	ID         string
+	EndpointID string
+	State      webhook.State
+	Before     webhook.State
+	CreatedAt  time.Time
+	Sandbox    bool // of a sandbox client
 }
 
 func scanUnfoldedDelivery(scan scanner) (UnfoldedDelivery, error) {
 	var d UnfoldedDelivery
-	err := scan(&d.Company, &d.ID, &d.State, &d.Before, instant{&d.CreatedAt})
+	sandbox := 0
+	err := scan(&d.Company, &d.ID, &d.EndpointID, &d.State, &d.Before, instant{&d.CreatedAt}, &sandbox)
+	d.Sandbox = sandbox == 1
 	return d, err
 }
 
 const (
 	unfoldedDeliveries = `
-		SELECT company, id, state, folded, created_at
+		SELECT company, id, endpoint_id, state, folded, created_at, sandbox
 		FROM deliveries
 		WHERE state IN ('delivered', 'failed') AND folded <> state
 		ORDER BY finished_at

@@ -1,0 +1,43 @@
+package dashboard
+
+import (
+	"context"
+	"time"
+
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+)
+
+// Sent counts the deliveries of one hour that have ended, by how.
+type Sent struct {
+	Delivered, Failed int64
+}
+
+// Day holds the deliveries of an endpoint in the last 24 hours by the hour that they were made in, the running hour
+// last. Deliveries of sandbox clients are not in it, and what still waits is in no hour.
+type Day [hoursOfDay]Sent
+
+const hoursOfDay = 24
+
+// Endpoints returns the last 24 hours of each endpoint of a company, by its id. It reads counters alone, so that its
+// cost depends on the number of endpoints and not on that of deliveries. An endpoint with no delivery is not in it.
+func (d *Reader) Endpoints(ctx context.Context, company string, now time.Time) (map[string]Day, error) {
+	until := store.HourOf(now) + 1
+	sums, err := d.Store.RollupSteps(ctx, company, metricEndpoint, until-hoursOfDay, until, 1)
+	if err != nil {
+		return nil, err
+	}
+	days := map[string]Day{}
+	for _, s := range sums {
+		endpoint, state := cut(s.Label)
+		day := days[endpoint]
+		switch webhook.State(state) {
+		case webhook.Delivered:
+			day[s.Step].Delivered = s.Count
+		case webhook.Failed:
+			day[s.Step].Failed = s.Count
+		}
+		days[endpoint] = day
+	}
+	return days, nil
+}

@@ -1,0 +1,96 @@
+package dashboard_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"proofdesk/app/dashboard"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
+)
+
+func (w *world) days(at time.Time) map[string]dashboard.Day {
+	w.Helper()
+	days, err := (&dashboard.Reader{Store: w.store}).Endpoints(w.Context(), "acme", at)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return days
+}
+
+func TestTheDayOfAnEndpointEndsWithTheRunningHour(t *testing.T) {
+	each(t, func(w *world) {
+		w.write(func(ctx context.Context, tx *store.Tx) error {
+			var facts []store.Rollup
+			for hour := range int64(26) {
+				facts = append(facts, store.Rollup{
+					Company: "acme",
+					Metric:  "endpoint",
+					Hour:    store.HourOf(noon) - hour,
+					Label:   "e1\x1fdelivered",
+					Count:   hour + 1,
+				})
+			}
+			facts = append(facts, store.Rollup{
+				Company: "globex",
+				Metric:  "endpoint",
+				Hour:    store.HourOf(noon),
+				Label:   "e9\x1ffailed",
+				Count:   1,
+			})
+			return tx.AddRollups(ctx, facts)
+		})
+		days := w.days(noon.Add(59 * time.Minute))
+		day := days["e1"]
+		if len(days) != 1 || day[0].Delivered != 24 || day[23].Delivered != 1 {
+			t.Errorf("%v", days)
+		}
+	})
+}
+
+func TestADeliveryOfASandboxClientIsInNoDayOfAnEndpoint(t *testing.T) {
+	each(t, func(w *world) {
+		w.client = "trial"
+		w.write(func(ctx context.Context, tx *store.Tx) error {
+			return tx.InsertClient(ctx, store.Client{
+				ID:         "trial",
+				Company:    "acme",
+				Name:       "Trial run",
+				SecretHash: "x",
+				Sandbox:    true,
+			})
+		})
+		job := w.job(onboarding.Approved)
+		w.endpoint()
+		w.write(func(ctx context.Context, tx *store.Tx) error {
+			return tx.EmitEvent(ctx, webhook.Event{
+				Company:    "acme",
+				ID:         ids.ULID(tx.Now),
+				JobID:      job.ID,
+				Type:       onboarding.ApplicationDecision,
+				OccurredAt: tx.Now,
+				Body:       []byte("{}"),
+			}, tx.Now)
+		})
+		w.write(func(ctx context.Context, tx *store.Tx) error {
+			due, err := tx.ClaimDeliveries(ctx, host, "lease", tx.Now.Add(time.Minute), 5)
+			if err != nil || len(due) != 1 {
+				t.Fatalf("%d due, %v", len(due), err)
+			}
+			d := due[0]
+			d.State, d.Attempts, d.LastClass, d.FinishedAt = webhook.Failed, 1, webhook.Timeout, tx.Now
+			_, err = tx.FinishAttempt(ctx, d, webhook.Attempt{Company: "acme", DeliveryID: d.ID, N: 1, StartedAt: tx.Now})
+			return err
+		})
+		w.fold(w.folder())
+		if days := w.days(noon); len(days) != 0 {
+			t.Errorf("%v", days)
+		}
+		if b := w.board(); b.Headline.Failed != 1 {
+			t.Errorf("%d failed: nothing was folded", b.Headline.Failed)
+		}
+	})
+}
