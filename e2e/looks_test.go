@@ -185,7 +185,7 @@ func TestPaperShowsEverythingOnALightGround(t *testing.T) {
 	job := "/jobs/" + id
 	for _, path := range []string{
 		job + "/report", job, job + "/history", job + "/payload", "/queue", "/jobs", "/dashboard", "/quality",
-		"/deliveries", "/webhooks", "/breakers", "/audit", "/customers", "/users", "/settings",
+		"/deliveries", "/webhooks", "/audit", "/customers", "/users", "/settings",
 	} {
 		p.visit(h.base + path)
 		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{Media: playwright.MediaPrint}))

@@ -21,7 +21,7 @@ func TestNoAddressWithUnreadableCharactersIsAFailureOfTheServer(t *testing.T) {
 			"/queue?client=", "/queue?document=", "/queue?function=", "/queue/state?why=", "/queue/state?client=",
 			"/queue/state?document=", "/audit?before=", "/audit?target=", "/audit?who=", "/audit?action=",
 			"/audit.csv?target=", "/audit.csv?who=", "/audit.csv?action=", "/sandbox?made=", "/deliveries?state=",
-			"/deliveries?endpoint=", "/deliveries?type=", "/deliveries/", "/breakers/", "/clients/", "/presets/",
+			"/deliveries?endpoint=", "/deliveries?type=", "/deliveries/", "/webhooks/hosts/", "/clients/", "/presets/",
 			"/quality?range=", "/quality?agent=", "/quality/disagreements/", "/media/",
 		} {
 			if b.Get(path + bad); b.Status >= http.StatusInternalServerError {

@@ -63,6 +63,8 @@ func opened(closed []State) []State {
 		{"/admin/record", "erasing", "sure"},
 		{"/webhooks/endpoint", "pausing", "sure"},
 		{"/webhooks/breaker", "opening-a-breaker", "sure"},
+		{"/webhooks/open-breaker", "pausing-in-the-list", "sure"},
+		{"/webhooks/longest-in-spanish", "pausing-with-the-longest-texts", "sure"},
 	} {
 		s := closed[slices.IndexFunc(closed, func(s State) bool { return s.Path() == o.page })]
 		s.Name, s.Opens = o.name, o.class
@@ -113,7 +115,7 @@ func links() []layout.Link {
 	return []layout.Link{
 		{Key: "queue", Label: "Queue", Href: "/queue/waiting"},
 		{Key: "jobs", Label: "Jobs", Href: "/jobs/found"},
-		{Key: "webhooks", Label: "Webhooks", Href: "/webhooks/endpoints"},
+		{Key: "webhooks", Label: "Webhooks", Href: "/webhooks/healthy"},
 		{Key: "presets", Label: "Presets", Href: "/presets/editor"},
 		{Key: "customers", Label: "Customers", Href: "/admin/list"},
 		{Key: "dashboard", Label: "Dashboard", Href: "/dashboard/work"},

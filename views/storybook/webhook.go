@@ -9,17 +9,6 @@ import (
 )
 
 func webhookStates() []State {
-	endpoints := func(name string, e webhooks.Endpoints) State {
-		return State{
-			Area:  "webhooks",
-			Name:  name,
-			Phone: true,
-			page: func(c canvas) templ.Component {
-				e.Frame, e.Current, e.Zone = c.Frame, "webhooks", "UTC"
-				return webhooks.EndpointsPage(e)
-			},
-		}
-	}
 	endpoint := func(name string, e webhooks.Endpoint) State {
 		return State{
 			Area:  "webhooks",
@@ -42,16 +31,7 @@ func webhookStates() []State {
 			},
 		}
 	}
-	return []State{
-		endpoints("endpoints", webhooks.Endpoints{
-			Page: webhooks.Page{Heading: "Webhooks", Intro: "Where events about decisions and reviews are sent."},
-			Rows: endpointRows(),
-			Form: endpointForm(""),
-		}),
-		endpoints("no-endpoint", webhooks.Endpoints{
-			Page: webhooks.Page{Heading: "Webhooks", Problem: "Nothing was saved. Correct the marked fields."},
-			Form: endpointForm("url"),
-		}),
+	return append(endpointStates(), []State{
 		endpoint("endpoint", oneEndpoint()),
 		endpoint("endpoint-with-a-new-key", withSecret(oneEndpoint())),
 		deliveries("failures", webhooks.Deliveries{
@@ -99,13 +79,13 @@ func webhookStates() []State {
 				return webhooks.BreakerPage(webhooks.Breaker{
 					Page: webhooks.Page{
 						Frame:   c.Frame,
-						Current: "breakers",
+						Current: "webhooks",
 						Heading: "hooks.acme.example",
 						Tag:     "open",
 						Tone:    ui.Fail,
 						Zone:    "UTC",
 					},
-					Host: hosts()[0],
+					Host: openHost(),
 					Held: deliveryRows()[1:2],
 					Mix: []webhooks.Mix{
 						{Class: "server error", Tone: ui.Fail, Count: "8", Share: "80", Last: today("10:53:06")},
@@ -118,28 +98,7 @@ func webhookStates() []State {
 				})
 			},
 		},
-		{
-			Area:  "webhooks",
-			Name:  "breakers",
-			Phone: true,
-			page: func(c canvas) templ.Component {
-				return webhooks.BreakersPage(webhooks.Breakers{
-					Page:  webhooks.Page{Frame: c.Frame, Current: "breakers", Heading: "Breakers", Zone: "UTC"},
-					Hosts: hosts(),
-					History: []webhooks.Change{
-						{
-							At:     on("2026-11-20 10:40:00"),
-							Host:   "hooks.acme.example",
-							From:   "closed",
-							To:     "open",
-							Tone:   ui.Fail,
-							Reason: "8 of 10 attempts failed",
-						},
-					},
-				})
-			},
-		},
-	}
+	}...)
 }
 
 func endpointForm(wrong string) *webhooks.Form {
@@ -169,41 +128,13 @@ func keys() []webhooks.Key {
 	}
 }
 
-func endpointRows() []webhooks.EndpointRow {
-	return []webhooks.EndpointRow{
-		{
-			Href:    "/webhooks/endpoint",
-			URL:     "https://hooks.acme.example/proofing",
-			About:   "core banking",
-			Events:  "all",
-			State:   "delivers",
-			Tone:    ui.Pass,
-			Keys:    keys(),
-			Waiting: "0",
-			Failed:  "0",
-		},
-		{
-			Href:    "/webhooks/endpoint",
-			URL:     "https://a-rather-long-host-name.region-1.services.acme.example/v2/identity/events",
-			Events:  "application.reviewed",
-			State:   "paused",
-			Tone:    ui.Warn,
-			Reason:  "by Noor Haddad",
-			Keys:    keys()[:1],
-			Waiting: "214",
-			Failed:  "12",
-			Lost:    true,
-		},
-	}
-}
-
 func oneEndpoint() webhooks.Endpoint {
 	return webhooks.Endpoint{
 		Page: webhooks.Page{
 			Heading: "hooks.acme.example",
 			Tag:     "delivers",
 			Tone:    ui.Pass,
-			Back:    &layout.Link{Label: "Webhooks", Href: "/webhooks/endpoints"},
+			Back:    &layout.Link{Label: "Webhooks", Href: "/webhooks/healthy"},
 		},
 		Path:    "/webhooks/1",
 		May:     true,
@@ -312,31 +243,6 @@ func oneDelivery() webhooks.Delivery {
 				Error:   "no answer within 15 s",
 				KID:     "k2",
 			},
-		},
-	}
-}
-
-func hosts() []webhooks.Host {
-	return []webhooks.Host{
-		{
-			Name:    "hooks.acme.example",
-			State:   "open",
-			Tone:    ui.Fail,
-			Reason:  "8 of 10 attempts failed",
-			Since:   on("2026-11-20 10:40:00"),
-			Probe:   "in 48 s",
-			Waiting: "214",
-			Reset:   true,
-			Force:   true,
-		},
-		{
-			Name:    "events.acme.example",
-			State:   "closed",
-			Tone:    ui.Pass,
-			Since:   on("2026-11-01 00:00:00"),
-			Waiting: "0",
-			Reset:   true,
-			Force:   true,
 		},
 	}
 }

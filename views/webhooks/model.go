@@ -49,27 +49,56 @@ type Form struct {
 	First       string            // the field that takes the focus
 }
 
-// Endpoints is the list of endpoints.
+// Endpoints is the page of endpoints, and of how the breakers of their hosts opened and closed.
 type Endpoints struct {
 	Page
-	Rows []EndpointRow
-	Form *Form // nil where the visitor may not create any
+	Rows    []EndpointRow
+	History []Change
+	Form    *Form // nil where the visitor may not create any
 }
 
 // EndpointRow is one endpoint in the list.
 type EndpointRow struct {
-	Href    string
-	URL     string
-	About   string
-	Events  string
-	State   string
-	Tone    ui.Tone
-	Reason  string
-	Keys    []Key
-	Headers string
-	Waiting string
-	Failed  string
-	Lost    bool // whether any failed
+	Path     string // of its page; what can be done to it is below
+	URL      string
+	About    string
+	Events   string
+	State    string
+	Tone     ui.Tone
+	Reason   string // why it is paused
+	Day      Day
+	Waiting  string
+	Held     bool   // whether what waits is kept from it
+	Queue    string // URL of what waits
+	Next     string // when the next delivery or probe is sent; empty for none
+	Failed   string
+	Lost     bool   // whether any failed that nobody has settled
+	Failures string // URL of what failed
+	Last     LastError
+	Host     Host
+	Pause    bool // whether the visitor may pause it now
+	Resume   bool // whether the visitor may resume it now
+}
+
+// Day holds what became of the deliveries of the last 24 hours, in words and hour by hour.
+type Day struct {
+	Text  string
+	Hours []Hour // oldest first
+}
+
+// Hour counts the deliveries of one hour. Title puts it into words.
+type Hour struct {
+	Delivered int64
+	Failed    int64
+	Title     string
+}
+
+// LastError is how the newest attempt ended that went wrong. Its text is empty where there is none.
+type LastError struct {
+	Text   string
+	Detail string
+	At     ui.Time
+	Tone   ui.Tone
 }
 
 // Key is one HMAC key.
@@ -194,24 +223,15 @@ type Attempt struct {
 	Next     string // when the next one followed
 }
 
-// Breakers is the page of hosts.
-type Breakers struct {
-	Page
-	Hosts   []Host
-	History []Change
-}
-
 // Host is one host with its breaker.
 type Host struct {
 	Name    string
-	Href    string
+	Path    string // of its page; what can be done to it is below
 	State   string
 	Tone    ui.Tone
 	Reason  string
 	Since   ui.Time
 	Probe   string
-	Waiting string
-	Held    bool
 	Reset   bool   // whether the visitor may close it
 	Force   bool   // whether the visitor may open it
 	Typed   string // the reason that was typed

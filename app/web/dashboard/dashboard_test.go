@@ -80,8 +80,8 @@ func TestTheFirstLineOfTheDashboardNamesTheHostThatIsOnHold(t *testing.T) {
 	if b.Get("/dashboard"); strings.Contains(b.Body, "Show the host") {
 		t.Errorf("a host is named before any is on hold")
 	}
-	b.Get("/breakers").Post("/breakers/force", url.Values{"host": {"https://hooks.example:443"}, "reason": {"upkeep"}})
-	b.Get("/dashboard").Want(http.StatusOK, "1 delivery to hooks.example:443 is held.", "Show the host")
+	b.Get("/webhooks").Post("/webhooks/hosts/hooks.example/pause", url.Values{"reason": {"upkeep"}})
+	b.Get("/dashboard").Want(http.StatusOK, "1 delivery to hooks.example is held.", "Show the host")
 }
 
 func TestAnEmptyDashboardSaysWhatToDo(t *testing.T) {

@@ -124,8 +124,9 @@ func breakerPanel(b board) views.Panel {
 	share := func(at time.Time) float64 { return float64(at.Sub(from)) / float64(all) }
 	p.Timeline = &views.Timeline{Xs: views.TimeTicks(timeAxis(b, "").Labels)}
 	for _, h := range b.Hosts {
+		name := delivery.PlainHost(h.Name)
 		row := views.TimelineRow{
-			Label: h.Name,
+			Label: name,
 			Use:   "; " + b.T("deliveries in %s of %s intervals", b.Count(int64(h.Used)), b.Count(int64(b.Points()))),
 		}
 		for _, s := range h.Spells {
@@ -136,14 +137,14 @@ func breakerPanel(b board) views.Panel {
 			if s.Unused {
 				state, class = b.T("no deliveries"), "soft"
 			}
-			title := h.Name + ": " + state + "\n" +
+			title := name + ": " + state + "\n" +
 				b.T("%s to %s", b.Moment(begin), b.Moment(end)) + " (" + b.Took(end.Sub(begin)) + ")"
 			if s.Reason != "" {
 				title += "\n" + delivery.Reason(b.Language, s.Reason)
 			}
 			row.Parts = append(row.Parts, views.DrawSpell(share(s.From), share(s.Until), class, title))
 			p.Table.Rows = append(p.Table.Rows, []string{
-				h.Name, begin.Format(time.RFC3339), end.Format(time.RFC3339), state,
+				name, begin.Format(time.RFC3339), end.Format(time.RFC3339), state,
 				delivery.Reason(b.Language, s.Reason),
 			})
 		}

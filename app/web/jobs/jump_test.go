@@ -22,7 +22,7 @@ func TestTheBoxThatGoesAnywhereListsTheVisitorsPagesAndWhatIsFound(t *testing.T)
 	senior.Lacks("/users", "/sandbox")
 	agent.Get("/jump").Want(http.StatusOK, `["Jobs","/jobs"]`)
 	agent.Lacks("/users", "/customers", "/deliveries")
-	admin.Get("/jump").Want(http.StatusOK, "/users", "/retention", `["Deliveries","/deliveries"]`, "/breakers",
+	admin.Get("/jump").Want(http.StatusOK, "/users", "/retention", `["Deliveries","/deliveries"]`, "/webhooks",
 		"/audit", "/settings/reasons", "/dashboard/engine")
 	for _, text := range []string{
 		id[:9], strings.ReplaceAll(id, "-", "")[:12], id[:4] + "…" + id[len(id)-4:], "Østergård", "jørg",

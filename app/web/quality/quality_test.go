@@ -122,7 +122,7 @@ func TestACheckShowsNothingOfTheFirstDecision(t *testing.T) {
 			for _, path := range []string{
 				"/jobs", "/jobs?q=DOE", "/jobs?status=" + outcome, "/jobs?status=" + strings.ToUpper(outcome),
 				"/jobs.csv", "/customers", "/deliveries?state=pending", "/deliveries?state=all",
-				"/breakers/hooks.example:443",
+				"/webhooks/hosts/hooks.example",
 			} {
 				if b.Get(path).Want(http.StatusOK); strings.Contains(b.Body, id) {
 					t.Errorf("the list of jobs %s tells of it", path)

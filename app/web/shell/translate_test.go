@@ -32,6 +32,6 @@ func TestAPageOfAFailureIsInTheLanguageOfItsReader(t *testing.T) {
 	b := h.As(access.Admin)
 	b.Headers["Accept-Language"] = "es-MX"
 	b.Headers["Accept"] = "text/html"
-	b.Get("/breakers/nowhere.example").Want(http.StatusNotFound, "Ninguno de sus destinos está en este host.")
+	b.Get("/webhooks/hosts/nowhere.example").Want(http.StatusNotFound, "Ninguno de sus destinos está en este host.")
 	b.Get("/queue?why="+strings.Repeat("x", 2000)).Want(http.StatusBadRequest, "Un filtro tiene")
 }

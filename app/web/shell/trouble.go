@@ -202,7 +202,7 @@ func (w *Shell) trouble(ctx context.Context, company string) (Trouble, error) {
 
 // changesTrouble reports whether a form of a path changes endpoints, deliveries or hosts.
 func changesTrouble(path string) bool {
-	for _, area := range []string{"/webhooks", "/deliveries", "/breakers"} {
+	for _, area := range []string{"/webhooks", "/deliveries"} {
 		if strings.HasPrefix(path, area) {
 			return true
 		}

@@ -23,44 +23,12 @@ import (
 )
 
 const (
-	historyRows = 50
-	heldRows    = 20
-	mixWindow   = 24 * time.Hour
-	mixNewest   = 500 // deliveries of each endpoint and state whose attempts are looked at
+	historyRows  = 50
+	historyOfAll = 20 // on the page of all endpoints
+	heldRows     = 20
+	mixWindow    = 24 * time.Hour
+	mixNewest    = 500 // deliveries of each endpoint and state whose attempts are looked at
 )
-
-func (w *Handler) breakersPage(c *fiber.Ctx, v shell.Visitor) (views.Breakers, error) {
-	page := views.Breakers{Page: w.hooksPage(c, v, v.T("Breakers"), "breakers")}
-	page.Intro = v.T("Deliveries to a host that keeps failing are held while the host is probed. No attempt is lost.")
-	hosts, err := w.Store.HostsOf(c.UserContext(), v.Company)
-	if err != nil {
-		return page, err
-	}
-	type dated struct {
-		store.BreakerChange
-		host string
-	}
-	var changes []dated
-	for _, name := range hosts {
-		host, _, err := w.hostView(c, v, name)
-		if err != nil {
-			return page, err
-		}
-		page.Hosts = append(page.Hosts, host)
-		history, err := w.Store.BreakerHistory(c.UserContext(), name, historyRows)
-		if err != nil {
-			return page, err
-		}
-		for _, h := range history {
-			changes = append(changes, dated{h, name})
-		}
-	}
-	slices.SortStableFunc(changes, func(a, b dated) int { return b.At.Compare(a.At) })
-	for _, h := range changes[:min(len(changes), historyRows)] {
-		page.History = append(page.History, breakerChange(v, h.host, h.BreakerChange))
-	}
-	return page, nil
-}
 
 func breakerChange(v shell.Visitor, host string, h store.BreakerChange) views.Change {
 	return views.Change{
@@ -74,27 +42,18 @@ func breakerChange(v shell.Visitor, host string, h store.BreakerChange) views.Ch
 	}
 }
 
-func (w *Handler) hostView(c *fiber.Ctx, v shell.Visitor, name string) (views.Host, store.HostBreaker, error) {
-	b, err := w.Store.Breaker(c.UserContext(), name)
-	if err != nil {
-		return views.Host{}, b, err
-	}
-	waiting, err := w.Store.CountDeliveriesForHost(c.UserContext(), v.Company, name, countBound)
-	if err != nil {
-		return views.Host{}, b, err
-	}
+// hostView describes a host by its breaker.
+func (w *Handler) hostView(v shell.Visitor, b store.HostBreaker) views.Host {
 	host := views.Host{
-		Name:    name,
-		Href:    delivery.HostPath(name),
-		State:   v.T(string(b.State)),
-		Tone:    delivery.BreakerTone(b.State),
-		Reason:  delivery.Reason(v.Language, cmp.Or(b.Reason, "has never failed")),
-		Since:   ui.Time{Text: "–"},
-		Probe:   "–",
-		Waiting: boundedCount(waiting),
-		Held:    waiting > 0 && b.State != webhook.Closed,
-		Reset:   v.Role.Can(access.Redeliver) && b.State != webhook.Closed,
-		Force:   v.Role.Can(access.ManageEndpoints) && !b.Forced,
+		Name:   delivery.PlainHost(b.Host),
+		Path:   delivery.HostPath(b.Host),
+		State:  v.T(string(b.State)),
+		Tone:   delivery.BreakerTone(b.State),
+		Reason: delivery.Reason(v.Language, cmp.Or(b.Reason, "has never failed")),
+		Since:  ui.Time{Text: "–"},
+		Probe:  "–",
+		Reset:  v.Role.Can(access.Redeliver) && b.State != webhook.Closed,
+		Force:  v.Role.Can(access.ManageEndpoints) && !b.Forced,
 	}
 	if b.Forced {
 		host.State = v.T("paused by hand")
@@ -105,22 +64,55 @@ func (w *Handler) hostView(c *fiber.Ctx, v shell.Visitor, name string) (views.Ho
 	if b.State != webhook.Closed {
 		host.Probe = delivery.ProbeTime(v, b, w.Now())
 	}
-	return host, b, nil
+	return host
 }
 
-func (w *Handler) breakers(c *fiber.Ctx, v shell.Visitor) error {
-	page, err := w.breakersPage(c, v)
-	if err != nil {
-		return err
+// hostHistory lists the newest changes of several hosts' breakers.
+func (w *Handler) hostHistory(c *fiber.Ctx, v shell.Visitor, hosts []string) ([]views.Change, error) {
+	type dated struct {
+		store.BreakerChange
+		host string
 	}
-	return w.Render(c, views.BreakersPage(page))
+	var changes []dated
+	for _, name := range hosts {
+		history, err := w.Store.BreakerHistory(c.UserContext(), name, historyOfAll)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range history {
+			changes = append(changes, dated{h, name})
+		}
+	}
+	slices.SortStableFunc(changes, func(a, b dated) int { return b.At.Compare(a.At) })
+	var all []views.Change
+	for _, h := range changes[:min(len(changes), historyOfAll)] {
+		all = append(all, breakerChange(v, h.host, h.BreakerChange))
+	}
+	return all, nil
+}
+
+// movedBreakers leads from the address of former releases to where the breakers are now.
+func (w *Handler) movedBreakers(c *fiber.Ctx, _ shell.Visitor) error {
+	return c.Redirect("/webhooks", fiber.StatusMovedPermanently)
+}
+
+func (w *Handler) movedBreaker(c *fiber.Ctx, _ shell.Visitor) error {
+	asked, err := url.PathUnescape(c.Params("host"))
+	if err != nil {
+		return noHost(err)
+	}
+	return c.Redirect(delivery.HostPath(asked), fiber.StatusMovedPermanently)
+}
+
+func noHost(cause error) error {
+	return fault.Wrap(cause, fault.NotFound, "none of your endpoints is on this host")
 }
 
 // hostAsked finds the host that a path names among those of the company's endpoints.
 func (w *Handler) hostAsked(c *fiber.Ctx, v shell.Visitor) (string, error) {
 	asked, err := url.PathUnescape(c.Params("host"))
 	if err != nil {
-		return "", fault.Wrap(err, fault.NotFound, "none of your endpoints is on this host")
+		return "", noHost(err)
 	}
 	hosts, err := w.Store.HostsOf(c.UserContext(), v.Company)
 	if err != nil {
@@ -131,7 +123,7 @@ func (w *Handler) hostAsked(c *fiber.Ctx, v shell.Visitor) (string, error) {
 			return host, nil
 		}
 	}
-	return "", fault.New(fault.NotFound, "none of your endpoints is on this host")
+	return "", noHost(nil)
 }
 
 func (w *Handler) breaker(c *fiber.Ctx, v shell.Visitor) error {
@@ -147,13 +139,18 @@ func (w *Handler) breaker(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Handler) breakerPage(c *fiber.Ctx, v shell.Visitor, name string) (views.Breaker, error) {
-	page := views.Breaker{Page: w.hooksPage(c, v, delivery.PlainHost(name), "breakers")}
-	page.Back = &layout.Link{Href: "/breakers", Label: v.T("Breakers")}
-	host, b, err := w.hostView(c, v, name)
+	page := views.Breaker{Page: w.hooksPage(c, v, delivery.PlainHost(name), "webhooks")}
+	page.Back = &layout.Link{Href: "/webhooks", Label: v.T("Webhook endpoints")}
+	b, err := w.Store.Breaker(c.UserContext(), name)
 	if err != nil {
 		return page, err
 	}
-	page.Host, page.Tag, page.Tone, page.Facts = host, host.State, host.Tone, w.breakerFacts(v, host, b)
+	n, err := w.Store.CountDeliveriesForHost(c.UserContext(), v.Company, name, countBound)
+	if err != nil {
+		return page, err
+	}
+	host := w.hostView(v, b)
+	page.Host, page.Tag, page.Tone, page.Facts = host, host.State, host.Tone, breakerFacts(v, host, b, n)
 	history, err := w.Store.BreakerHistory(c.UserContext(), name, historyRows)
 	if err != nil {
 		return page, err
@@ -172,11 +169,16 @@ func (w *Handler) breakerPage(c *fiber.Ctx, v shell.Visitor, name string) (views
 }
 
 // breakerFacts reports where a breaker stands and by which counters it moves.
-func (w *Handler) breakerFacts(v shell.Visitor, host views.Host, b store.HostBreaker) []views.Fact {
+func breakerFacts(v shell.Visitor, host views.Host, b store.HostBreaker, waiting int) []views.Fact {
 	facts := []views.Fact{
 		{Name: v.T("Reason"), Text: host.Reason},
 		{Name: v.T("Since"), Time: host.Since, Data: true},
-		{Name: v.T("Waiting"), Text: host.Waiting, Data: true, Href: "/deliveries?state=" + string(webhook.Pending)},
+		{
+			Name: v.T("Waiting"),
+			Text: boundedCount(waiting),
+			Data: true,
+			Href: "/deliveries?state=" + string(webhook.Pending),
+		},
 	}
 	switch {
 	case b.State == webhook.Closed:
@@ -252,15 +254,23 @@ func mixRow(v shell.Visitor, n store.ClassCount, total int) views.Mix {
 	return row
 }
 
-// changedBreaker shows the host again with what was done or what was wrong.
-func (w *Handler) changedBreaker(c *fiber.Ctx, v shell.Visitor, done string, err error) error {
+// changeBreaker changes the breaker of the host that the path names, and shows the page that the form was on, or the
+// host with what was wrong.
+func (w *Handler) changeBreaker(
+	c *fiber.Ctx, v shell.Visitor, done string, change func(host, reason string) error,
+) error {
+	name, err := w.hostAsked(c, v)
+	if err != nil {
+		return err
+	}
+	err = change(name, form.Value(c, "reason"))
 	if err == nil {
-		return c.Redirect(delivery.HostPath(form.Value(c, "host"))+"?done="+done, fiber.StatusSeeOther)
+		return c.Redirect(formPage(c, delivery.HostPath(name))+"?done="+done, fiber.StatusSeeOther)
 	}
 	if !shell.IsRefusal(err) {
 		return err
 	}
-	page, failure := w.breakerPage(c, v, form.Value(c, "host"))
+	page, failure := w.breakerPage(c, v, name)
 	if failure != nil {
 		return failure
 	}
@@ -271,11 +281,13 @@ func (w *Handler) changedBreaker(c *fiber.Ctx, v shell.Visitor, done string, err
 }
 
 func (w *Handler) resetBreaker(c *fiber.Ctx, v shell.Visitor) error {
-	return w.changedBreaker(c, v, "closed",
-		w.Endpoints.ResetBreaker(c.UserContext(), v.Actor(), v.Company, form.Value(c, "host"), form.Value(c, "reason")))
+	return w.changeBreaker(c, v, "closed", func(host, reason string) error {
+		return w.Endpoints.ResetBreaker(c.UserContext(), v.Actor(), v.Company, host, reason)
+	})
 }
 
 func (w *Handler) forceBreaker(c *fiber.Ctx, v shell.Visitor) error {
-	return w.changedBreaker(c, v, "held",
-		w.Endpoints.ForceBreaker(c.UserContext(), v.Actor(), v.Company, form.Value(c, "host"), form.Value(c, "reason")))
+	return w.changeBreaker(c, v, "held", func(host, reason string) error {
+		return w.Endpoints.ForceBreaker(c.UserContext(), v.Actor(), v.Company, host, reason)
+	})
 }

@@ -73,60 +73,6 @@ func eventChoices(chosen []onboarding.EventType) []views.Choice {
 	return all
 }
 
-func (w *Handler) endpointsPage(c *fiber.Ctx, v shell.Visitor) (views.Endpoints, error) {
-	page := views.Endpoints{Page: w.hooksPage(c, v, v.T("Webhook endpoints"), "webhooks")}
-	page.Intro = v.T("Where events about decisions and reviews are sent.")
-	found, err := w.Store.Endpoints(c.UserContext(), v.Company)
-	if err != nil {
-		return page, err
-	}
-	for _, e := range found {
-		row, err := w.endpointRow(c, v, e)
-		if err != nil {
-			return page, err
-		}
-		page.Rows = append(page.Rows, row)
-	}
-	if v.Role.Can(access.ManageEndpoints) {
-		page.Form = &views.Form{
-			Path:   "/webhooks",
-			Button: v.T("Add endpoint"),
-			Events: eventChoices(webhook.EventTypes()),
-		}
-	}
-	return page, nil
-}
-
-func (w *Handler) endpointRow(c *fiber.Ctx, v shell.Visitor, e webhook.Endpoint) (views.EndpointRow, error) {
-	row := views.EndpointRow{
-		Href:    "/webhooks/" + e.ID,
-		URL:     e.URL,
-		About:   e.Description,
-		Events:  eventsText(v, e.Events),
-		Reason:  v.Translate(e.PauseReason),
-		Headers: cmp.Or(strings.Join(e.HeaderNames, ", "), v.T("none")),
-	}
-	keys, err := w.Store.EndpointKeys(c.UserContext(), v.Company, e.ID)
-	if err != nil {
-		return row, err
-	}
-	for _, k := range endpointKeys(v, keys) {
-		if k.Retired.Text == "" {
-			row.Keys = append(row.Keys, k)
-		}
-	}
-	waiting, failed, err := w.endpointCounts(c, v, e.ID)
-	if err != nil {
-		return row, err
-	}
-	if row.State, row.Tone, err = w.endpointState(c, v, e, waiting); err != nil {
-		return row, err
-	}
-	unsettled, err := w.Store.CountUnsettledDeliveries(c.UserContext(), v.Company, e.ID, 1)
-	row.Waiting, row.Failed, row.Lost = boundedCount(waiting), boundedCount(failed), unsettled > 0
-	return row, err
-}
-
 // endpointCounts counts what waits for an endpoint and what has failed.
 func (w *Handler) endpointCounts(c *fiber.Ctx, v shell.Visitor, id string) (waiting, failed int, err error) {
 	for _, state := range []webhook.State{webhook.Pending, webhook.Paused, webhook.Failed} {
@@ -165,34 +111,6 @@ func eventsText(v shell.Visitor, types []onboarding.EventType) string {
 	return strings.Join(all, ", ")
 }
 
-// endpointState names the state of an endpoint by what came of its newest attempted delivery, and by what keeps the
-// waiting ones: green is what delivers, not what is merely not paused.
-func (w *Handler) endpointState(
-	c *fiber.Ctx, v shell.Visitor, e webhook.Endpoint, waiting int,
-) (string, ui.Tone, error) {
-	if e.State == webhook.EndpointPaused {
-		return v.T("paused"), ui.Warn, nil
-	}
-	tried, err := shell.NewestTried(c.UserContext(), w.Store, e)
-	if err != nil {
-		return "", ui.Plain, err
-	}
-	breaker, err := w.Store.Breaker(c.UserContext(), e.Host)
-	switch {
-	case len(tried) > 0 && tried[0].State == webhook.Failed:
-		return v.T("failing"), ui.Fail, err
-	case breaker.State != webhook.Closed:
-		return v.T("host on hold"), ui.Warn, err
-	case len(tried) == 0 && waiting > 0:
-		return v.T("waiting to be sent"), ui.Info, err
-	case len(tried) == 0:
-		return v.T("nothing sent yet"), ui.Plain, err
-	case tried[0].State == webhook.Delivered:
-		return v.T("delivers"), ui.Pass, err
-	}
-	return v.T("retrying"), ui.Warn, err
-}
-
 func endpointKeys(v shell.Visitor, keys []webhook.EndpointKey) []views.Key {
 	tones := map[webhook.KeyState]ui.Tone{
 		webhook.KeyActive:  ui.Pass,
@@ -220,14 +138,6 @@ func endpointKeys(v shell.Visitor, keys []webhook.EndpointKey) []views.Key {
 		all = append(all, key)
 	}
 	return all
-}
-
-func (w *Handler) endpoints(c *fiber.Ctx, v shell.Visitor) error {
-	page, err := w.endpointsPage(c, v)
-	if err != nil {
-		return err
-	}
-	return w.Render(c, views.EndpointsPage(page))
 }
 
 // endpointRequest reads the form of an endpoint. Headers are lines of name and value.
@@ -364,9 +274,15 @@ func (w *Handler) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.
 		Waiting: v.T("No deliveries are waiting."),
 		Host:    delivery.PlainHost(e.Host),
 	}
-	if page.Tag, page.Tone, err = w.endpointState(c, v, e, waiting); err != nil {
+	tried, err := shell.NewestTried(c.UserContext(), w.Store, e)
+	if err != nil {
 		return page, err
 	}
+	breaker, err := w.Store.Breaker(c.UserContext(), e.Host)
+	if err != nil {
+		return page, err
+	}
+	page.Tag, page.Tone = endpointState(v, e, breaker, tried, waiting)
 	page.Back = &layout.Link{Href: "/webhooks", Label: v.T("Endpoints")}
 	if waiting > 0 {
 		page.Waiting = v.T("%s waiting deliveries will be marked as failed.", boundedCount(waiting))
@@ -388,7 +304,7 @@ func (w *Handler) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.
 func endpointFacts(v shell.Visitor, e webhook.Endpoint, waiting, failed int) []views.Fact {
 	facts := []views.Fact{
 		{Name: v.T("Endpoint id"), Text: e.ID, Data: true, Copy: e.ID},
-		{Name: v.T("Host"), Text: e.Host, Data: true, Href: delivery.HostPath(e.Host)},
+		{Name: v.T("Host"), Text: delivery.PlainHost(e.Host), Data: true, Href: delivery.HostPath(e.Host)},
 	}
 	if e.Description != "" {
 		facts = append(facts, views.Fact{Name: v.T("Description"), Text: e.Description})
@@ -447,7 +363,7 @@ func (w *Handler) showEndpoint(c *fiber.Ctx, v shell.Visitor, id string, more fu
 // changedEndpoint redirects to the endpoint's page, which shows what was done or what was wrong.
 func (w *Handler) changedEndpoint(c *fiber.Ctx, v shell.Visitor, done string, err error) error {
 	if err == nil {
-		return c.Redirect("/webhooks/"+c.Params("id")+"?done="+done, fiber.StatusSeeOther)
+		return c.Redirect(formPage(c, "/webhooks/"+c.Params("id"))+"?done="+done, fiber.StatusSeeOther)
 	}
 	if !shell.IsRefusal(err) {
 		return err

@@ -29,10 +29,13 @@ func Pages() []shell.Link {
 	return all
 }
 
-// Routes adds endpoints, deliveries and breakers.
+// Routes adds endpoints with their hosts, and deliveries. The pages of breakers have moved to those of endpoints.
 func (w *Handler) Routes(r shell.Router) {
 	r.Get("/webhooks", access.ViewDeliveries, w.endpoints)
 	r.Post("/webhooks", access.ManageEndpoints, w.addEndpoint)
+	r.Get("/webhooks/hosts/:host", access.ViewDeliveries, w.breaker)
+	r.Post("/webhooks/hosts/:host/resume", access.Redeliver, w.resetBreaker)
+	r.Post("/webhooks/hosts/:host/pause", access.ManageEndpoints, w.forceBreaker)
 	r.Get("/webhooks/:id", access.ViewDeliveries, w.endpoint)
 	r.Post("/webhooks/:id", access.ManageEndpoints, w.changeEndpoint)
 	r.Post("/webhooks/:id/headers", access.ManageEndpoints, w.changeEndpointHeader)
@@ -54,8 +57,6 @@ func (w *Handler) Routes(r shell.Router) {
 	r.Get("/deliveries/:id", access.ViewDeliveries, w.delivery)
 	r.Post("/deliveries/:id/redeliver", access.Redeliver, w.redeliverOne)
 	r.Post("/deliveries/:id/settle", access.Redeliver, w.settleOne)
-	r.Get("/breakers", access.ViewDeliveries, w.breakers)
-	r.Get("/breakers/:host", access.ViewDeliveries, w.breaker)
-	r.Post("/breakers/reset", access.Redeliver, w.resetBreaker)
-	r.Post("/breakers/force", access.ManageEndpoints, w.forceBreaker)
+	r.Get("/breakers", access.ViewDeliveries, w.movedBreakers)
+	r.Get("/breakers/:host", access.ViewDeliveries, w.movedBreaker)
 }

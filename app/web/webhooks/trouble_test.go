@@ -88,7 +88,7 @@ func TestWhatIsOnlyHeldIsNotRed(t *testing.T) {
 	b.Post("/webhooks/"+made.ID+"/pause", nil)
 	b.Get("/queue").Want(http.StatusOK, `class="trouble warn"`, "1 endpoint is paused")
 	b.Get("/deliveries/trouble").Want(http.StatusOK, "Paused endpoints", "https://hooks.example/in")
-	b.Get("/breakers").Post("/breakers/force", url.Values{"host": {troubledHost}, "reason": {"maintenance"}})
+	b.Get("/webhooks").Post("/webhooks/hosts/hooks.example/pause", url.Values{"reason": {"maintenance"}})
 	b.Get("/queue").Want(http.StatusOK, `class="trouble warn"`, "1 host is on hold · 1 endpoint is paused")
 	b.Get("/deliveries/trouble").Want(http.StatusOK, "Hosts on hold", "maintenance")
 }
@@ -103,9 +103,9 @@ func TestGreenMeansDelivered(t *testing.T) {
 	}
 	event(h, "acme")
 	b.Get("/webhooks").Want(http.StatusOK, "waiting to be sent")
-	b.Get("/breakers").Post("/breakers/force", url.Values{"host": {troubledHost}, "reason": {"maintenance"}})
+	b.Get("/webhooks").Post("/webhooks/hosts/hooks.example/pause", url.Values{"reason": {"maintenance"}})
 	b.Get("/webhooks").Want(http.StatusOK, "host on hold")
-	b.Get("/breakers").Post("/breakers/reset", url.Values{"host": {troubledHost}})
+	b.Get("/webhooks").Post("/webhooks/hosts/hooks.example/resume", nil)
 	sent(h, troubledHost, webhook.Failed, webhook.ClientError, 401)
 	b.Get("/webhooks").Want(http.StatusOK, "failing")
 	event(h, "acme")

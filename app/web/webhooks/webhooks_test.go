@@ -81,7 +81,7 @@ func TestAnAdminAddsAnEndpointAndSeesItsSecretOnce(t *testing.T) {
 		t.Error("the page shows a header's value")
 	}
 	secret := regexp.MustCompile(`whsec_[A-Za-z0-9+/=]+`).FindString(b.Body)
-	b.Get("/webhooks").Want(http.StatusOK, "https://Hooks.example/in", "reviewed", "Core", "Authorization, X-Team")
+	b.Get("/webhooks").Want(http.StatusOK, "https://Hooks.example/in", "reviewed", "Core")
 	e, err := h.Store.Endpoints(t.Context(), "acme")
 	if err != nil || len(e) != 1 {
 		t.Fatal(e, err)
@@ -142,7 +142,7 @@ func TestWhoMayDoWhatWithWebhooks(t *testing.T) {
 		access.Admin:   {true, true, true},
 	} {
 		b := h.As(role)
-		for _, page := range []string{"/webhooks", path, "/deliveries", "/breakers"} {
+		for _, page := range []string{"/webhooks", path, "/deliveries", "/webhooks/hosts/hooks.example"} {
 			if b.Get(page); (b.Status == http.StatusOK) != may.look {
 				t.Errorf("%s, %s: %d", role, page, b.Status)
 			}
@@ -153,14 +153,15 @@ func TestWhoMayDoWhatWithWebhooks(t *testing.T) {
 		}
 		csrf := b.Get("/queue").Field("csrf")
 		for action, allowed := range map[string]bool{
-			path + "/pause":   may.pause,
-			path + "/resume":  may.pause,
-			path + "/keys":    may.change,
-			path:              may.change,
-			path + "/delete":  may.change,
-			path + "/test":    may.change,
-			path + "/check":   may.change,
-			"/breakers/force": may.change,
+			path + "/pause":                        may.pause,
+			path + "/resume":                       may.pause,
+			path + "/keys":                         may.change,
+			path:                                   may.change,
+			path + "/delete":                       may.change,
+			path + "/test":                         may.change,
+			path + "/check":                        may.change,
+			"/webhooks/hosts/hooks.example/pause":  may.change,
+			"/webhooks/hosts/hooks.example/resume": may.pause,
 		} {
 			if b.Post(action, url.Values{"csrf": {csrf}}); (b.Status == http.StatusForbidden) == allowed {
 				t.Errorf("%s, %s: %d", role, action, b.Status)
@@ -193,11 +194,8 @@ func TestAnEndpointOfAnotherCompanyDoesNotExist(t *testing.T) {
 		b.Post("/webhooks/"+foreign.ID+action, form).Want(http.StatusNotFound)
 	}
 	b.Post("/deliveries/"+d.ID+"/redeliver", url.Values{"csrf": {csrf}}).Want(http.StatusNotFound)
-	b.Post("/breakers/reset", url.Values{
-		"csrf": {csrf},
-		"host": {"https://hooks.globex.example:443"},
-	}).Want(http.StatusNotFound)
-	for _, page := range []string{"/webhooks", "/deliveries?state=all", "/breakers"} {
+	b.Post("/webhooks/hosts/hooks.globex.example/resume", url.Values{"csrf": {csrf}}).Want(http.StatusNotFound)
+	for _, page := range []string{"/webhooks", "/deliveries?state=all"} {
 		if b.Get(page); strings.Contains(b.Body, "globex") {
 			t.Errorf("%s shows another company's", page)
 		}
@@ -264,7 +262,7 @@ func TestHeadersKeysAndStateOfAnEndpointAreChanged(t *testing.T) {
 
 	b.Post(path+"/delete", url.Values{"confirm": {"delete"}}).Want(http.StatusBadRequest,
 		`id="confirm-problem">Enter the host name`, `value="delete"`)
-	b.Post(path+"/delete", url.Values{"confirm": {"hooks.example:443"}})
+	b.Post(path+"/delete", url.Values{"confirm": {"hooks.example"}})
 	b.Follow().Want(http.StatusOK, "was deleted", "No endpoints yet")
 }
 
@@ -359,14 +357,11 @@ func TestAHeldDeliverySaysSo(t *testing.T) {
 	h.Hook("acme", "https://hooks.example/in")
 	event(h, "acme")
 	b := h.As(access.Admin)
-	b.Get("/breakers").Post("/breakers/force", url.Values{
-		"host":   {"https://hooks.example:443"},
-		"reason": {"maintenance"},
-	})
-	b.Follow().Want(http.StatusOK, "paused by hand", "maintenance", "none until it is resumed",
-		"hooks.example:443")
+	host := "/webhooks/hosts/hooks.example"
+	b.Get("/webhooks").Post(host+"/pause", url.Values{"reason": {"maintenance"}})
+	b.Follow().Want(http.StatusOK, "paused by hand", "maintenance", "none until it is resumed", "hooks.example")
 	b.Get("/deliveries?state=pending").Want(http.StatusOK, "held", "when resumed")
-	b.Get("/breakers").Post("/breakers/reset", url.Values{"host": {"https://hooks.example:443"}})
+	b.Get("/webhooks").Post(host+"/resume", nil)
 	b.Follow().Want(http.StatusOK, "closed", "resumed by hand", "maintenance")
 }
 
@@ -375,10 +370,10 @@ func TestADefaultReasonOfOlderReleasesIsShownInTodaysWords(t *testing.T) {
 	h.Hook("acme", "https://hooks.example/in")
 	b := h.As(access.Admin)
 	for path, reasons := range map[string][2]string{
-		"/breakers/force": {"opened by hand", "paused by hand"},
-		"/breakers/reset": {"reset by hand", "resumed by hand"},
+		"/pause":  {"opened by hand", "paused by hand"},
+		"/resume": {"reset by hand", "resumed by hand"},
 	} {
-		b.Get("/breakers").Post(path, url.Values{"host": {"https://hooks.example:443"}, "reason": {reasons[0]}})
+		b.Get("/webhooks").Post("/webhooks/hosts/hooks.example"+path, url.Values{"reason": {reasons[0]}})
 		b.Follow().Want(http.StatusOK, reasons[1])
 		b.Lacks(reasons[0])
 	}
@@ -389,7 +384,7 @@ func TestAHostOfSeveralCompaniesCanNotBePausedByOne(t *testing.T) {
 	h.Hook("acme", "https://shared.example/acme")
 	h.Hook("globex", "https://shared.example/globex")
 	b := h.As(access.Admin)
-	b.Get("/breakers").Post("/breakers/force", url.Values{"host": {"https://shared.example:443"}})
+	b.Get("/webhooks").Post("/webhooks/hosts/shared.example/pause", nil)
 	b.Want(http.StatusConflict, "pause your endpoints instead")
 }
 
@@ -455,17 +450,14 @@ func TestABreakersPageShowsWhatWasAnsweredAndWhatWaits(t *testing.T) {
 	sent(h, "https://hooks.example:443", webhook.Delivered, webhook.Success, 204)
 	e := event(h, "acme")
 	b := h.As(access.Senior)
-	b.Get("/breakers").Want(http.StatusOK, `href="/breakers/hooks.example:443"`)
-	b.Get("/breakers/hooks.example:443").Want(http.StatusOK, "server error", `aria-label="75 %"`, "the host", e.ID,
+	b.Get("/webhooks").Want(http.StatusOK, `href="/webhooks/hosts/hooks.example"`)
+	b.Get("/webhooks/hosts/hooks.example").Want(http.StatusOK, "server error", `aria-label="75 %"`, "the host", e.ID,
 		"https://hooks.example/in", "It has never opened")
-	for _, foreign := range []string{"hooks.globex.example:443", "nobody.example", "%25zz"} {
-		b.Get("/breakers/" + foreign).Want(http.StatusNotFound)
+	for _, foreign := range []string{"hooks.globex.example", "nobody.example", "%25zz"} {
+		b.Get("/webhooks/hosts/" + foreign).Want(http.StatusNotFound)
 	}
 	a := h.As(access.Admin)
-	a.Get("/breakers").Post("/breakers/force", url.Values{
-		"host":   {"https://hooks.example:443"},
-		"reason": {strings.Repeat("x", 201)},
-	})
+	a.Get("/webhooks").Post("/webhooks/hosts/hooks.example/pause", url.Values{"reason": {strings.Repeat("x", 201)}})
 	a.Want(http.StatusBadRequest,
 		`id="pause-problem">The reason can have at most 200`, strings.Repeat("x", 201), "aria-invalid")
 }

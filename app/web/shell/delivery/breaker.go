@@ -25,11 +25,13 @@ func BreakerTone(s webhook.BreakerState) ui.Tone {
 	return ui.Fail
 }
 
-// PlainHost returns a host without the scheme of its URL.
-func PlainHost(host string) string { return strings.TrimPrefix(host, "https://") }
+// PlainHost returns a host as pages write it: without the scheme of its URL, and without the port that https has.
+func PlainHost(host string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(host, "https://"), ":443")
+}
 
 // HostPath returns the page of a host's breaker.
-func HostPath(host string) string { return "/breakers/" + url.PathEscape(PlainHost(host)) }
+func HostPath(host string) string { return "/webhooks/hosts/" + url.PathEscape(PlainHost(host)) }
 
 // formerReasons are the reasons that older releases stored, in today's words. A breaker has always closed after two
 // probes.

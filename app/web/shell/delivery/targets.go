@@ -43,10 +43,18 @@ func (s Targets) Address(d webhook.Delivery) string {
 	return s.Visitor.T("removed endpoint")
 }
 
+// Breaker returns the breaker of a host; a closed one where the host has never failed.
+func (s Targets) Breaker(host string) store.HostBreaker {
+	if b, ok := s.breakers[host]; ok {
+		return b
+	}
+	return store.HostBreaker{Host: host, Breaker: webhook.NewBreaker()}
+}
+
 // Held returns the breaker that keeps a waiting delivery; nil where none does.
 func (s Targets) Held(d webhook.Delivery) *store.HostBreaker {
-	b, ok := s.breakers[d.Host]
-	if !ok || d.State != webhook.Pending || b.State == webhook.Closed {
+	b := s.Breaker(d.Host)
+	if d.State != webhook.Pending || b.State == webhook.Closed {
 		return nil
 	}
 	return &b
