@@ -145,15 +145,27 @@ const (
 			WHERE company = ? AND endpoint_id = ? AND state = ? AND sandbox = 0
 			LIMIT ?
 		) AS bounded`
-	pendingOfEndpoint = `
-		SELECT count(*), COALESCE(MIN(due_at), 0)
+	nextOfEndpoint = `
+		SELECT COALESCE(MIN(due_at), 0)
 		FROM (
 			SELECT due_at
-			FROM deliveries
-			WHERE company = ? AND endpoint_id = ? AND state = 'pending' AND sandbox = 0
-			ORDER BY seq
-			LIMIT ?
-		) AS bounded`
+			FROM (
+				SELECT due_at
+				FROM deliveries
+				WHERE company = ? AND endpoint_id = ? AND state = 'pending' AND sandbox = 0
+				ORDER BY seq
+				LIMIT ?
+			) AS oldest
+			UNION ALL
+			SELECT due_at
+			FROM (
+				SELECT due_at
+				FROM deliveries
+				WHERE company = ? AND endpoint_id = ? AND state = 'pending' AND sandbox = 0
+				ORDER BY seq DESC
+				LIMIT ?
+			) AS newest
+		) AS ends`
 	nextForHost = `
 		SELECT COALESCE(MIN(created_at), 0)
 		FROM deliveries
@@ -321,13 +333,13 @@ func (q queries) CountDeliveriesOfEndpoint(
 	return n, err
 }
 
-// PendingOfEndpoint counts an endpoint's pending deliveries, up to a bound, and returns when the first of them is due.
-// Where there are more, that is the first among the oldest. It leaves out those of sandbox clients.
-func (q queries) PendingOfEndpoint(
-	ctx context.Context, company, endpointID string, bound int,
-) (n int, due time.Time, err error) {
-	err = q.row(ctx, pendingOfEndpoint, company, endpointID, bound).scan(&n, instant{&due})
-	return n, due, err
+// NextOfEndpoint returns when the first of an endpoint's pending deliveries is due, without those of sandbox clients;
+// the zero time where none is pending. It looks at a number of the oldest and as many of the newest: what was just made
+// is due at once, and what was tried before is old.
+func (q queries) NextOfEndpoint(ctx context.Context, company, endpointID string, ends int) (time.Time, error) {
+	var due time.Time
+	err := q.row(ctx, nextOfEndpoint, company, endpointID, ends, company, endpointID, ends).scan(instant{&due})
+	return due, err
 }
 
 // DeliveriesForHost lists a company's pending deliveries to a host in the order in which they are due.

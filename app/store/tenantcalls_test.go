@@ -524,7 +524,7 @@ var webhookCalls = []call{
 	of("CountDeliveries", co, webhook.Failed, 9),
 	of("LiveDeliveriesOfEndpoint", co, "ep1", webhook.Failed, 9),
 	of("CountDeliveriesOfEndpoint", co, "ep1", webhook.Pending, 9),
-	of("PendingOfEndpoint", co, "ep1", 9),
+	of("NextOfEndpoint", co, "ep1", 9),
 	of("NextDeliveryTo", co, "h9", tenantPast.Add(-time.Hour)),
 	of("CountDeliveriesForHost", co, "h1", 9),
 	of("DeliveriesForHost", co, "h1", 9),

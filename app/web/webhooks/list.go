@@ -21,6 +21,9 @@ import (
 // fromList is the value of the field "from" of a form in the list of endpoints.
 const fromList = "list"
 
+// nextEnds is among how many of the oldest and of the newest waiting deliveries the next one is looked for.
+const nextEnds = 50
+
 // formPage returns the page that a form was on: the list of endpoints, or its own.
 func formPage(c *fiber.Ctx, own string) string {
 	if form.Value(c, "from") == fromList {
@@ -146,7 +149,11 @@ func (l *list) row(e webhook.Endpoint) (views.EndpointRow, error) {
 
 // waiting adds to a row how many deliveries wait for an endpoint, and when the next of them is tried.
 func (l *list) waiting(e webhook.Endpoint, breaker store.HostBreaker, row *views.EndpointRow) (int, error) {
-	pending, due, err := l.Store.PendingOfEndpoint(l.ctx, e.Company, e.ID, countBound)
+	pending, err := l.Store.CountDeliveriesOfEndpoint(l.ctx, e.Company, e.ID, webhook.Pending, countBound)
+	if err != nil {
+		return 0, err
+	}
+	due, err := l.Store.NextOfEndpoint(l.ctx, e.Company, e.ID, nextEnds)
 	if err != nil {
 		return 0, err
 	}
