@@ -82,7 +82,8 @@ func TestADeliveryOfASandboxClientIsInNoDayOfAnEndpoint(t *testing.T) {
 			}
 			d := due[0]
 			d.State, d.Attempts, d.LastClass, d.FinishedAt = webhook.Failed, 1, webhook.Timeout, tx.Now
-			_, err = tx.FinishAttempt(ctx, d, webhook.Attempt{Company: "acme", DeliveryID: d.ID, N: 1, StartedAt: tx.Now})
+			a := webhook.Attempt{Company: "acme", DeliveryID: d.ID, N: 1, StartedAt: tx.Now}
+			_, err = tx.FinishAttempt(ctx, d, a)
 			return err
 		})
 		w.fold(w.folder())
