@@ -268,8 +268,9 @@ func (h *house) decided(t *testing.T, said, kind string) {
 			t.Errorf("the device told nothing about the %s", kind)
 		}
 		for _, r := range request.Results {
-			if !r.Accepted || r.Outcome != "PASS" || string(r.Capture) != kind || r.Provider != onboarding.WebProvider ||
-				r.CaptureSHA256 != captures[0].SHA256 {
+			of := captures[0]
+			if !r.Accepted || r.Outcome != "PASS" || r.Provider != onboarding.WebProvider ||
+				string(r.Capture) != kind || r.CaptureSHA256 != of.SHA256 {
 				t.Errorf("the device told %+v about %+v", r, captures)
 			}
 		}

@@ -455,7 +455,8 @@ func TestACaptureOfATimeToComeIsRefused(t *testing.T) {
 	job := w.newJob(jobBody)
 	for ahead, want := range map[time.Duration]int{23 * time.Hour: 201, 25 * time.Hour: 400} {
 		at := w.clock.Now().Add(ahead).UTC().Format(time.RFC3339)
-		a := w.call("PUT", "/api/v4/jobs/"+job+"/captures/selfie?capturedAt="+at, bearer("acme"), string(jpegOf(t, 30, 30)))
+		path := "/api/v4/jobs/" + job + "/captures/selfie?capturedAt=" + at
+		a := w.call("PUT", path, bearer("acme"), string(jpegOf(t, 30, 30)))
 		if a.status != want || want == 400 && a.rule(t) != "capturedAt:format" {
 			t.Errorf("a capture taken %s from now: %d %s", ahead, a.status, a.body)
 		}

@@ -149,7 +149,7 @@ func (w *world) enrolling() string {
 	w.must(png.Encode(&selfie, people.Portrait(7, people.Options{Size: 200})))
 	taken, err := w.intake.PutCapture(w.Context(), by, made.JobID, "selfie", "", &selfie)
 	w.must(err)
-	_, err = w.intake.PutResults(w.Context(), by, made.JobID, intake.ResultsRequest{Nonce: made.Nonce, Results: []intake.Result{{
+	results := []intake.Result{{
 		Capability:    onboarding.FaceDetect,
 		Outcome:       "PASS",
 		Provider:      "sdk",
@@ -157,7 +157,9 @@ func (w *world) enrolling() string {
 		Capture:       onboarding.Selfie,
 		CaptureSHA256: taken.SHA256,
 		Values:        map[string]string{"fullName": "devicekumquat"},
-	}}})
+	}}
+	request := intake.ResultsRequest{Nonce: made.Nonce, Results: results}
+	_, err = w.intake.PutResults(w.Context(), by, made.JobID, request)
 	w.must(err)
 	_, err = w.intake.Submit(w.Context(), by, made.JobID)
 	w.must(err)

@@ -100,7 +100,9 @@ func TestADeviceDoesNotContradictWhatTheServerSaysOfAnotherCapture(t *testing.T)
 }
 
 func TestResultsAboutSupersededCapturesNoLongerHold(t *testing.T) {
-	d := &dossier{captures: []onboarding.Capture{{ID: "1", Kind: onboarding.Passport}, {ID: "2", Kind: onboarding.Selfie}}}
+	d := &dossier{captures: []onboarding.Capture{
+		{ID: "1", Kind: onboarding.Passport}, {ID: "2", Kind: onboarding.Selfie},
+	}}
 	d.request.Results = []onboarding.DeviceResult{
 		{Capability: onboarding.DocumentRealness, Capture: onboarding.Passport},
 		{Capability: onboarding.LivenessDetect, Capture: onboarding.Selfie},
