@@ -63,6 +63,10 @@ func TestNoMessageCoversAValueAReasonOrAButton(t *testing.T) {
 			p.onwardApproved(t)
 			p.sees(".notice [data-key=u]")
 			nothing("the undo of a decision")
+			p.press("m")
+			nothing("the note, with what is typed in it")
+			p.writable(t)
+			p.press("Escape")
 			p.press("d")
 			nothing("the undo of a decision beside the reasons")
 			p.offline(true)
@@ -76,6 +80,16 @@ func TestNoMessageCoversAValueAReasonOrAButton(t *testing.T) {
 			p.sees(".notice:has-text('Skipped')")
 			nothing("a skip")
 		})
+	}
+}
+
+// writable fails the test where the field that has the focus is too narrow to write in.
+func (p *page) writable(t *testing.T) {
+	t.Helper()
+	width, err := p.Evaluate(`document.activeElement.clientWidth`)
+	check(t, err)
+	if width.(int) < 120 {
+		t.Errorf("the field to write in is %d px wide", width)
 	}
 }
 

@@ -103,7 +103,6 @@ var ownDistances = map[string]string{
 	".choices.stacked button { margin }":                 "the border that neighbours share",
 	".stage { gap }":                                     "the line between two panes",
 	".stage.compare::after { margin-inline-start }":      "the pointer",
-	".notebox textarea:focus { padding-inline }":         "the key and the word beside the text",
 	".bands fieldset { padding-inline-start }":           "the name of the band",
 	".bands legend { margin-inline-start }":              "the name of the band",
 	".nothing { padding }":                               "the width of the plot",

@@ -1,6 +1,9 @@
 package demo
 
 import (
+	"bytes"
+	"image"
+	"image/png"
 	"os"
 	"strings"
 	"testing"
@@ -21,6 +24,10 @@ var soon = len(opening) + 100
 
 func TestTheAPITakesEveryApplicant(t *testing.T) {
 	w := boottest.New(t)
+	var selfie bytes.Buffer // any picture: what is looked at here is what is said of it
+	if err := png.Encode(&selfie, image.NewGray(image.Rect(0, 0, 64, 64))); err != nil {
+		t.Fatal(err)
+	}
 	for n := range soon {
 		a := applicationAt(n)
 		set := a.set(time.Now().UTC())
@@ -30,7 +37,11 @@ func TestTheAPITakesEveryApplicant(t *testing.T) {
 			continue
 		}
 		if a.live != "" {
-			if err := w.Trusted.Liveness(t.Context(), job, a.live); err != nil {
+			err := w.Trusted.Capture(t.Context(), job, "selfie", "image/png", selfie.Bytes())
+			if err == nil {
+				err = w.Trusted.Liveness(t.Context(), job, a.live)
+			}
+			if err != nil {
 				t.Errorf("applicant %d, %s: %v", n, a.kind, err)
 			}
 		}
