@@ -28,6 +28,16 @@ func (p *person) asks(t *testing.T, words string) string {
 	return url
 }
 
+// clicksSlowly clicks on something as a person does, who lets the button go some frames after it went down.
+func (p *page) clicksSlowly(t *testing.T, selector string) {
+	t.Helper()
+	check(t, p.Locator(selector).Hover())
+	check(t, p.Mouse().Down())
+	_, err := p.Evaluate(`() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`)
+	check(t, err)
+	check(t, p.Mouse().Up())
+}
+
 func TestWordsForTheApplicantSurviveAReloadAndAnOutcomeThatIsSent(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
@@ -35,7 +45,7 @@ func TestWordsForTheApplicantSurviveAReloadAndAnOutcomeThatIsSent(t *testing.T) 
 	p.pick(t, id)
 	types := func() {
 		t.Helper()
-		check(t, p.Locator(".ask summary").Click())
+		p.clicksSlowly(t, ".ask summary") // also from the note, whose field then gets small
 		check(t, p.Locator(".ask[open] [name=tell]").Fill("Take your glasses off."))
 	}
 	const tell = `document.querySelector('.ask[open] [name=tell]')?.value`

@@ -95,6 +95,7 @@ func TestKeysPressedBeforeThePageListensAreNotLost(t *testing.T) {
 	t.Run("one of a page that was replaced is refused aloud", func(t *testing.T) {
 		p.late(t, "/jobs/"+id, func() {
 			p.strike(t, "v")
+			p.becomes(t, "read to its end", `document.readyState !== 'loading'`)
 			_, err := p.Evaluate(`() => (page => page.replaceWith(page.cloneNode(true)))(document.querySelector('#job'))`)
 			check(t, err)
 		})
