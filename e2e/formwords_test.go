@@ -138,6 +138,25 @@ func TestAFormWhoseObjectIsGoneKeepsEveryInputAndSaysWhatHappened(t *testing.T) 
 	p.becomes(t, "shown on the page that is left", offered+`?.textContent.includes('took a minute')`)
 }
 
+func TestAFormThatIsRefusedKeepsItsWordsOverAReload(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p.visit(h.base + "/webhooks")
+	const form, field = `form[action="/webhooks"] `, `[name=description]`
+	has := `document.querySelector('` + form + field + `').value`
+	check(t, p.Locator(form+"[name=url]").Fill("http://listener.example/a"))
+	check(t, p.Locator(form+field).Fill("typed "))
+	check(t, p.Locator(form+"button.go").Click())
+	p.becomes(t, "refused, as typed", `document.querySelector('.note[role=alert]') && `+has+`.trim() === 'typed'`)
+	check(t, p.Locator(form+"[name=url]").Fill("https://listener.example/a"))
+	_, err := p.Reload()
+	check(t, err)
+	p.becomes(t, "as typed after a reload", has+`.trim() === 'typed'`)
+	p.becomes(t, "with what was typed after the refusal",
+		`document.querySelector('`+form+`[name=url]').value === 'https://listener.example/a'`)
+	p.becomes(t, "said so", `!document.querySelector('`+form+`.unsent.kept').textContent.includes('meanwhile')`)
+}
+
 func TestADecisionThatIsRefusedForGoodKeepsTheBarAndSaysWhy(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)

@@ -27,6 +27,27 @@ func TestTheBadgeShowsDeliveryTroubleWithoutAReload(t *testing.T) {
 	p.quiet(t)
 }
 
+func TestOneTickChoosesAllDeliveriesOfAPage(t *testing.T) {
+	h := at(t)
+	h.inTrouble(t)
+	h.passport(t)
+	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{})
+	until(t, "a delivery is listed", func() bool {
+		p.visit(h.base + "/deliveries?state=all")
+		return p.has("[name=delivery]")
+	})
+	const chosen = `document.querySelector('[data-chosen]').textContent`
+	check(t, p.Locator("[data-all]").Check())
+	p.becomes(t, "all chosen", chosen+` === document.querySelectorAll('[name=delivery]:checked').length + ' selected' `+
+		`&& !document.querySelector('[name=delivery]:not(:checked)')`)
+	ticks, err := p.Locator("[name=delivery]").All()
+	check(t, err)
+	for _, tick := range ticks {
+		check(t, tick.Uncheck())
+	}
+	p.becomes(t, "none", `!document.querySelector('[data-all]').checked && `+chosen+`.startsWith('select all')`)
+}
+
 // inTrouble adds an endpoint that is paused, for as long as the test takes.
 func (h *house) inTrouble(t *testing.T) {
 	t.Helper()

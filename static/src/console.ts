@@ -22,7 +22,6 @@ import { presence } from './presence'
 import { print } from './print'
 import { queue } from './queue'
 import { reveal } from './reveal'
-import { selection } from './selection'
 import { signatures } from './signature'
 import { timers } from './timers'
 import { trouble } from './trouble'
@@ -35,7 +34,7 @@ const everywhere = [
 ]
 const onEachPage = [
   connection, earlyKeys, prefetch, pictures, viewer, videos, drafts, leftovers, formWords, claim, desk, presence,
-  queue, selection, trouble,
+  queue, trouble,
   keyReplay, // which needs all others
 ]
 for (const listen of everywhere) listen()

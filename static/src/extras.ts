@@ -2,7 +2,9 @@
 import { exports } from './export'
 import { fileFields } from './filefield'
 import { keyFields } from './keyfields'
+import { selection } from './selection'
 
 exports()
 fileFields()
 keyFields()
+selection()

@@ -28,6 +28,12 @@ function put(field: Field, value: string): void {
   else field.value = value
 }
 
+function putBase(field: Field, value: string): void {
+  if (field instanceof HTMLSelectElement) for (const o of field.options) o.defaultSelected = o.value === value
+  else if (isTick(field)) field.defaultChecked = value === 'true'
+  else field.defaultValue = value
+}
+
 const keptFields = (form: HTMLFormElement) => (
   ([...form.elements] as Field[]).filter(field => field.name && field.matches(fields) && !field.matches(left))
 )
@@ -46,14 +52,19 @@ export function changedOf(form: HTMLFormElement): Changed[] {
 
 /**
  * Fills values into a form, opened where it is folded. Returns whether that changed any, and what the server has now
- * where it has changed.
+ * where it has changed. A form that was refused has what was sent in the place of what the server has.
  */
 export function fillIn(form: HTMLFormElement, all: Changed[]): { filled: boolean, newer: string[] } {
   const newer: string[] = []
   let filled = false
   for (const field of keptFields(form)) {
     const [, now, base] = all.find(([name]) => name === nameOf(field)) ?? []
-    if (now === undefined || now === nowOf(field)) continue
+    if (now === undefined) continue
+    if (field.closest('[data-refused]')) {
+      putBase(field, base!)
+      put(field, now)
+    }
+    if (now === nowOf(field)) continue
     if (baseOf(field) !== base && !isTick(field)) newer.push(baseOf(field))
     put(field, now)
     for (let box = field.closest('details'); box; box = box.parentElement!.closest('details')) box.open = true

@@ -1,6 +1,10 @@
 package layout
 
-import "proofdesk/views/ui"
+import (
+	"context"
+
+	"proofdesk/views/ui"
+)
 
 // Frame is what every page needs around its content.
 type Frame struct {
@@ -22,6 +26,15 @@ type Frame struct {
 	Zone        string   // IANA name of the time zone that scripts write times in; empty for UTC
 	Narrow      bool     // whether the content is one column of text or a form
 }
+
+type refusedKey struct{}
+
+// WithRefused returns a context whose page is the answer to a form that was refused: its fields hold what was sent.
+func WithRefused(ctx context.Context) context.Context {
+	return context.WithValue(ctx, refusedKey{}, true)
+}
+
+func refused(ctx context.Context) bool { return ctx.Value(refusedKey{}) != nil }
 
 // Trouble is the badge about deliveries that need somebody.
 type Trouble struct {

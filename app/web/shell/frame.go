@@ -62,6 +62,9 @@ func (w *Shell) Render(c *fiber.Ctx, page templ.Component) error {
 	var b bytes.Buffer
 	ctx := context.WithoutCancel(c.UserContext()) // an error page is rendered after its request's time is over
 	ctx = ui.WithKeys(words.With(ctx, LanguageOf(c)), keysOf(c))
+	if c.Response().StatusCode() >= fiber.StatusBadRequest {
+		ctx = layout.WithRefused(ctx)
+	}
 	if err := page.Render(ui.WithSprite(ctx, w.Assets.Path("icons.svg")), &b); err != nil {
 		return err
 	}

@@ -140,6 +140,7 @@ func (w *Handler) deliveriesPage(c *fiber.Ctx, v shell.Visitor) (views.Deliverie
 		Empty: v.T("No deliveries yet. The first appears here when a job is decided and an endpoint subscribes to " +
 			"the event."),
 	}
+	page.Frame.Extras = w.Assets.Path("extras.js")
 	counts, err := w.countDeliveries(c, v, c.Query("endpoint"))
 	if err != nil {
 		return page, err
