@@ -79,6 +79,22 @@ var invariants = []struct{ rule, broken string }{
 			FROM captures c
 			WHERE c.company = j.company AND c.job_id = j.id
 		)`},
+	{"a template belongs to a customer", `
+		SELECT count(*)
+		FROM templates t
+		LEFT JOIN customers c ON c.company = t.company AND c.id = t.customer_id
+		WHERE t.company = $1 AND c.id IS NULL`},
+	{"a word of a customer belongs to one", `
+		SELECT count(*)
+		FROM customer_terms t
+		LEFT JOIN customers c ON c.company = t.company AND c.id = t.customer_id
+		WHERE t.company = $1 AND c.id IS NULL`},
+	{"a customer and nobody else has a key, as far as no job has it", `
+		SELECT count(*)
+		FROM applicant_keys k
+		LEFT JOIN customers c ON c.company = k.company AND c.id = k.id
+		WHERE k.company = $1 AND (c.id IS NULL) = (k.destroyed_at IS NULL)
+			AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.company = k.company AND j.id = k.id)`},
 	{"a start page is a view that exists", `
 		SELECT count(*)
 		FROM start_views s
@@ -190,6 +206,7 @@ func (w *world) endpointWork() map[string]func(i int) error {
 func pairs() []pair {
 	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair(), askedPair(), endedPair()}
 	all = append(all, presetPairs()...)
+	all = append(all, enrolmentPairs()...)
 	for _, names := range [][2]string{
 		{"form", "header"},
 		{"form", "pause"},

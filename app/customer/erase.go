@@ -79,13 +79,16 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 	return gone, nil
 }
 
-// taken takes the jobs of a record, so that nobody changes them until the transaction ends, and reads the record again.
-// A job that came meanwhile is not taken, and changes the digest.
+// taken takes the jobs of a record and then the customer, as an enrolment does, so that nobody changes them until the
+// transaction ends, and reads the record again. A job that came meanwhile is not taken, and changes the digest.
 func taken(ctx context.Context, tx *store.Tx, record Record) (Record, error) {
 	for _, job := range record.Jobs {
 		if _, err := tx.TakeJob(ctx, record.Company, job.ID); err != nil && !fault.Is(err, fault.NotFound) {
 			return Record{}, err
 		}
+	}
+	if err := tx.TakeCustomer(ctx, record.Company, record.ID); err != nil {
+		return Record{}, err
 	}
 	return recordOf(ctx, tx, record.Company, record.UniqueNumber)
 }

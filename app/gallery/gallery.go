@@ -50,8 +50,11 @@ type Enrolment struct {
 	templates []store.SealedTemplate
 }
 
+// errMeanwhile is returned for an enrolment that was prepared from what is no longer so.
+var errMeanwhile = fault.New(fault.Conflict, "this applicant was enrolled or erased meanwhile: prepare it again")
+
 // Prepare returns the enrolment of a job's applicant with the templates of their selfie. A customer who is already
-// enrolled under the unique number is updated.
+// enrolled under the unique number is updated; Conflict where they are erased meanwhile.
 func (g *Gallery) Prepare(ctx context.Context, c onboarding.Customer, templates []engine.Template) (Enrolment, error) {
 	var key vault.Key
 	e := Enrolment{}
@@ -59,7 +62,7 @@ func (g *Gallery) Prepare(ctx context.Context, c onboarding.Customer, templates 
 	switch {
 	case err == nil:
 		c.ID, c.Seq, c.CreatedAt = known.ID, known.Seq, known.CreatedAt
-		key, err = g.Keys.ApplicantKey(ctx, c.Company, c.ID)
+		key, err = g.keyOf(ctx, known)
 	case fault.Is(err, fault.NotFound):
 		c.ID, c.Seq = ids.UUID(), g.Store.NextSeq()
 		var row store.ApplicantKey
@@ -81,17 +84,28 @@ func (g *Gallery) Prepare(ctx context.Context, c onboarding.Customer, templates 
 	return e, nil
 }
 
-// Write writes the enrolment within a transaction.
+// keyOf returns the key of a customer; Conflict where they were erased since they were read.
+func (g *Gallery) keyOf(ctx context.Context, known onboarding.Customer) (vault.Key, error) {
+	key, err := g.Keys.ApplicantKey(ctx, known.Company, known.ID)
+	if !fault.Is(err, fault.NotFound) {
+		return key, err
+	}
+	if _, gone := g.Store.Customer(ctx, known.Company, known.ID); fault.Is(gone, fault.NotFound) {
+		return key, errMeanwhile
+	}
+	return key, err
+}
+
+// Write writes the enrolment within a transaction. It is a Conflict where somebody was enrolled under the unique number
+// since Prepare, or who was is erased: their templates would belong to nobody.
 func (e Enrolment) Write(ctx context.Context, tx *store.Tx) error {
 	c := e.Customer
 	c.UpdatedAt = tx.Now
 	if c.CreatedAt.IsZero() {
 		c.CreatedAt = tx.Now
 	}
-	if e.key != nil {
-		if err := tx.InsertApplicantKey(ctx, *e.key); err != nil {
-			return err
-		}
+	if err := e.begin(ctx, tx); err != nil {
+		return err
 	}
 	if err := tx.PutCustomer(ctx, c); err != nil {
 		return err
@@ -102,6 +116,18 @@ func (e Enrolment) Write(ctx context.Context, tx *store.Tx) error {
 		}
 	}
 	return nil
+}
+
+// begin adds the key of a new customer, or takes one who is known.
+func (e Enrolment) begin(ctx context.Context, tx *store.Tx) error {
+	if e.key != nil {
+		return tx.InsertApplicantKey(ctx, *e.key)
+	}
+	err := tx.TakeCustomer(ctx, e.Customer.Company, e.Customer.ID)
+	if fault.Is(err, fault.NotFound) {
+		return errMeanwhile
+	}
+	return err
 }
 
 // Face returns a customer's face template of a model; NotFound where there is none.

@@ -143,6 +143,34 @@ func TestAnEnrolmentIsFoundAtOnceAndAnErasedOneNoMore(t *testing.T) {
 	}
 }
 
+func TestAnEnrolmentIsPreparedAgainWhereTheCustomerIsNotAsItWas(t *testing.T) {
+	h := newHall(t)
+	prepare := func() gallery.Enrolment {
+		e, err := h.Prepare(t.Context(),
+			onboarding.Customer{Company: "acme", UniqueNumber: "1", JobID: "j"}, []engine.Template{looks(0, 0)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	refused := func(why string, e gallery.Enrolment, want []string) {
+		err := h.Store.Write(t.Context(), func(tx *store.Tx) error { return e.Write(t.Context(), tx) })
+		if !fault.Is(err, fault.Conflict) {
+			t.Errorf("%s: %v", why, err)
+		}
+		if got := h.found(t, "acme", looks(0, 0)); !slices.Equal(got, want) {
+			t.Errorf("%s: found %v, want %v", why, got, want)
+		}
+	}
+	late := prepare()
+	ann := h.enrol(t, "acme", "1", looks(0, 0))
+	refused("another enrolment came first", late, []string{ann})
+	late = prepare()
+	h.write(t, func(tx *store.Tx) error { return tx.EraseCustomer(t.Context(), "acme", ann) })
+	refused("an erasure came first", late, nil)
+	h.enrol(t, "acme", "1", looks(0, 0))
+}
+
 func TestEnrollingAgainRenewsTheSameCustomer(t *testing.T) {
 	h := newHall(t)
 	first := h.enrol(t, "acme", "1", looks(0, 0))

@@ -12,6 +12,7 @@ const customerColumns = `company, id, seq, unique_number, full_name, date_of_bir
 const (
 	customerByNumber    = `SELECT ` + customerColumns + ` FROM customers WHERE company = ? AND unique_number = ?`
 	customerByID        = `SELECT ` + customerColumns + ` FROM customers WHERE company = ? AND id = ?`
+	customerHold        = `SELECT id FROM customers WHERE company = ? AND id = ?`
 	customersByDocument = `
 		SELECT ` + customerColumns + `
 		FROM customers
@@ -26,7 +27,7 @@ const (
 		LIMIT ?`
 	customerPut = `
 		INSERT INTO customers (` + customerColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (company, unique_number) DO UPDATE
+		ON CONFLICT (company, id) DO UPDATE
 		SET full_name = excluded.full_name, date_of_birth = excluded.date_of_birth,
 			document_number = excluded.document_number, issuing_country = excluded.issuing_country,
 			job_id = excluded.job_id, updated_at = excluded.updated_at`
@@ -68,14 +69,20 @@ func (q queries) Customers(
 	return list(ctx, q, scanCustomer, customerPage, company, before, limit)
 }
 
-// PutCustomer enrols a customer, or updates the one with the same unique number, who keeps their id.
+// TakeCustomer keeps a customer from being changed or erased by others until this transaction ends; NotFound where they
+// are erased.
+func (tx *Tx) TakeCustomer(ctx context.Context, company, id string) error {
+	return tx.row(ctx, customerHold+tx.dialect.forRemoval, company, id).or(noCustomer).scan(&id)
+}
+
+// PutCustomer enrols a customer, or updates them. It is a Conflict where another one has the unique number.
 func (tx *Tx) PutCustomer(ctx context.Context, c onboarding.Customer) error {
 	err := tx.change(ctx, customerPut, c.Company, c.ID, c.Seq, c.UniqueNumber, c.FullName, c.DateOfBirth,
 		c.DocumentNumber, c.IssuingCountry, c.JobID, millis(c.CreatedAt), millis(c.UpdatedAt))
 	if err != nil {
 		return err
 	}
-	stored, err := tx.CustomerByNumber(ctx, c.Company, c.UniqueNumber)
+	stored, err := tx.Customer(ctx, c.Company, c.ID)
 	if err != nil {
 		return err
 	}

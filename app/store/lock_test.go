@@ -16,6 +16,7 @@ var locking = []struct{ method, before, rows string }{
 	{"RemoveCaptures", "INSERT INTO removed_objects", "captures WHERE company = 'bbbb' AND job_id = 'bbbb-done'"},
 	{"EraseJob", "INSERT INTO removed_objects", "captures WHERE company = 'bbbb' AND job_id = 'bbbb-new'"},
 	{"EraseJob", "DELETE FROM capture_parts", "jobs WHERE company = 'bbbb' AND id = 'bbbb-new'"},
+	{"EraseCustomer", "DELETE FROM customer_terms", "customers WHERE company = 'bbbb' AND id = 'cu1'"},
 	{"IndexCustomers", "DELETE FROM customer_terms", "customers WHERE company = 'bbbb' AND id = 'cu1'"},
 	{"EmitTo", "INSERT INTO deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},
 	{"ParkDelivery", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},

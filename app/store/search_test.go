@@ -228,12 +228,12 @@ func TestARenewedOrErasedCustomerIsNoLongerFoundByTheOldName(t *testing.T) {
 				t.Errorf("%q finds %q, %v, want %q", text, got, err, want)
 			}
 		}
-		put := func(id, name string) {
+		put := func(name string) {
 			t.Helper()
 			write(func(tx *store.Tx) error {
 				return tx.PutCustomer(t.Context(), onboarding.Customer{
 					Company:      "acme",
-					ID:           id,
+					ID:           "c1",
 					Seq:          tx.NextSeq(),
 					UniqueNumber: "4471",
 					FullName:     name,
@@ -241,9 +241,9 @@ func TestARenewedOrErasedCustomerIsNoLongerFoundByTheOldName(t *testing.T) {
 				})
 			})
 		}
-		put("c1", "Jane Doe")
+		put("Jane Doe")
 		find("doe", "c1")
-		put("c2", "Jane Roe")
+		put("Jane Roe")
 		find("doe", "")
 		find("jane roe", "c1")
 		find("4471", "c1")

@@ -290,6 +290,7 @@ var intakeCalls = []call{
 	of("FindCustomers", co, "jane bak", 0, 9),
 	of("FindCustomersBeginning", co, "jan", 0, 9),
 	of("PutCustomer", onboarding.Customer{ID: "cu1", Seq: 1, UniqueNumber: "4471", FullName: "ROE"}),
+	of("TakeCustomer", co, "cu1"),
 	of("EraseCustomer", co, "cu1"),
 	spanning(byWorker, "IndexCustomers", 9),
 
