@@ -51,11 +51,20 @@ func (serveCommand) Run(ctx context.Context) error {
 	log := logger(c)
 	p, err := boot.Start(ctx, c, log)
 	if err != nil {
-		return explainMissingKeys(err, c)
+		return halted(ctx, log, explainMissingKeys(err, c))
 	}
 	log.Info("ready", "address", p.Config.Public.String(), "ops", p.Config.OpsListen, "database", p.Store.Dialect(),
 		"version", version)
 	return serveControl(ctx, p, p.Stop)
+}
+
+// halted returns the error of a start; none where a signal ended it, as it ends a server that runs.
+func halted(ctx context.Context, log *slog.Logger, err error) error {
+	if ctx.Err() == nil {
+		return err
+	}
+	log.Info("stopped while it started", "at", err)
+	return nil
 }
 
 // serveControl serves the control socket until a signal arrives or a part of the program ends, then calls stop. A
@@ -96,9 +105,10 @@ func (o demoCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d, err := demo.Start(ctx, c, logger(c), demo.Options{Days: o.Days, Within: demoPast, Say: os.Stdout})
+	log := logger(c)
+	d, err := demo.Start(ctx, c, log, demo.Options{Days: o.Days, Within: demoPast, Say: os.Stdout})
 	if err != nil {
-		return err
+		return halted(ctx, log, err)
 	}
 	fmt.Print(d.Welcome())
 	return serveControl(ctx, d.Program, d.Stop)
