@@ -78,10 +78,11 @@ func emptyDir(dir string) error {
 	return nil
 }
 
+// copyTree copies a folder. What is removed meanwhile is left out.
 func copyTree(ctx context.Context, from, to string) (n int, size int64, err error) {
 	err = filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // there were never any, or one was just purged
+			return nil // there were never any, or they were just purged
 		}
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return err
@@ -97,15 +98,24 @@ func copyTree(ctx context.Context, from, to string) (n int, size int64, err erro
 			return os.MkdirAll(filepath.Join(to, relative), 0o700)
 		}
 		written, err := copyFile(path, filepath.Join(to, relative))
+		if errors.Is(err, errGone) {
+			return nil
+		}
 		n, size = n+1, size+written
 		return err
 	})
 	return n, size, err
 }
 
-// copyFile copies a file and syncs it to disk.
+// errGone is returned for a file that is not there to be copied.
+var errGone = errors.New("the file is gone")
+
+// copyFile copies a file and syncs it to disk; errGone where there is none.
 func copyFile(from, to string) (n int64, err error) {
 	in, err := os.Open(from)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, errGone
+	}
 	if err != nil {
 		return 0, err
 	}

@@ -1,0 +1,36 @@
+package control_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"proofdesk/app/clock"
+	"proofdesk/app/control"
+	"proofdesk/app/store/storetest"
+)
+
+func TestABackupIsMadeWhileCapturesAreRemoved(t *testing.T) {
+	captures, to := t.TempDir(), filepath.Join(t.TempDir(), "backup")
+	// listed, and not there when it is opened: as a capture that is removed in between, or one that is just written
+	if err := os.Symlink(filepath.Join(captures, "nowhere"), filepath.Join(captures, "a")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(captures, "b"), []byte("sealed"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := &control.Commands{Store: storetest.SQLite(t, clock.NewManual(time.Now())), Captures: captures}
+	args, err := json.Marshal(control.Args{Dir: to})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := c.Do(t.Context(), control.Request{Command: "backup", Args: args})
+	if want := (control.Backup{Dir: to, Captures: 1, Bytes: 6}); got != want || err != nil {
+		t.Fatalf("the backup is %+v, %v, want %+v", got, err, want)
+	}
+	if kept, err := os.ReadFile(filepath.Join(to, "captures", "b")); string(kept) != "sealed" || err != nil {
+		t.Errorf("the backup has %q, %v", kept, err)
+	}
+}
