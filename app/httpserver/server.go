@@ -79,6 +79,7 @@ type Server struct {
 	front   *http.Server
 	opened  []net.Listener // that Serve was called with
 	down    bool           // Shutdown was called
+	silent  silent
 }
 
 // New returns a server without routes.
@@ -117,7 +118,7 @@ func New(o Options) *Server {
 // Serve serves plain HTTP/1.1 on ln until Shutdown; then it returns nil. After a Shutdown it only closes ln.
 func (s *Server) Serve(ln net.Listener) error {
 	s.prepare.Do(func() { s.handler = s.App.Handler() })
-	ln = &onceClosed{Listener: ln}
+	ln = &listener{Listener: ln, silent: &s.silent}
 	if !s.open(func() { s.opened = append(s.opened, ln) }) {
 		return ln.Close()
 	}
@@ -134,21 +135,8 @@ func (s *Server) open(note func()) bool {
 	return !s.down
 }
 
-// onceClosed is a listener that may be closed more than once: fasthttp does not know of a listener yet while its Serve
-// begins, so Shutdown closes it too.
-type onceClosed struct {
-	net.Listener
-	once sync.Once
-	err  error
-}
-
-// Close implements net.Listener.
-func (o *onceClosed) Close() error {
-	o.once.Do(func() { o.err = o.Listener.Close() })
-	return o.err
-}
-
-// Shutdown ends streams first, then waits for running requests until ctx ends.
+// Shutdown ends streams first, then waits for running requests until ctx ends. A connection that was opened before has a
+// second more to begin one.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.end()
 	s.mu.Lock()
@@ -162,6 +150,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	for _, ln := range opened {
 		err = errors.Join(err, ln.Close())
 	}
+	defer time.AfterFunc(silence, s.silent.hangUp).Stop()
 	return errors.Join(err, s.http.ShutdownWithContext(ctx))
 }
 

@@ -1,11 +1,14 @@
 package httpserver_test
 
 import (
+	"bufio"
 	"context"
 	"crypto/tls"
 	"errors"
+	"io"
 	"math/rand/v2"
 	"net"
+	"net/http"
 	"testing"
 	"time"
 
@@ -54,5 +57,49 @@ func TestServingEndsHoweverSoonTheShutdownComes(t *testing.T) {
 				t.Fatalf("%s: the port is still open (%v)", name, err)
 			}
 		}
+	}
+}
+
+// Browsers open connections ahead of their requests.
+func TestAConnectionOnWhichNothingCameKeepsNoShutdownWaiting(t *testing.T) {
+	r := start(t, httpserver.Options{ReadTimeout: time.Hour})
+	silent, err := net.Dial("tcp", r.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	r.send(t, "GET /api/page/1 HTTP/1.1\r\n"+host+"Connection: close\r\n\r\n") // accepted after the silent one
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	if err := r.Shutdown(ctx); err != nil {
+		t.Fatalf("shutdown: %v", err)
+	}
+	if said, err := io.ReadAll(silent); len(said) > 0 || err != nil {
+		t.Errorf("the connection was answered %q, %v", said, err)
+	}
+}
+
+func TestARequestThatComesAsTheServerShutsDownIsAnswered(t *testing.T) {
+	r := start(t, httpserver.Options{ReadTimeout: time.Hour})
+	late, err := net.Dial("tcp", r.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer late.Close()
+	r.send(t, "GET /api/page/1 HTTP/1.1\r\n"+host+"Connection: close\r\n\r\n")
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- r.Shutdown(ctx) }()
+	if err := <-r.served; err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.WriteString(late, "GET /api/page/2 HTTP/1.1\r\n"+host+"\r\n")
+	answer, err := http.ReadResponse(bufio.NewReader(late), nil)
+	if err != nil || answer.StatusCode != http.StatusOK || !answer.Close {
+		t.Errorf("it was answered %+v, %v", answer, err)
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("shutdown: %v", err)
 	}
 }
