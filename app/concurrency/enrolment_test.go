@@ -11,7 +11,8 @@ import (
 // enrol enrols one person under a unique number, as a decision does.
 func (w *world) enrol(number string) error {
 	person := onboarding.Customer{Company: w.slug, UniqueNumber: number, FullName: "ROEHRIG, JANELLE"}
-	looks := reading.Template{Kind: "face", Role: "selfie", ModelSHA256: "model", Vector: make([]float32, len(face.Descriptor{}))}
+	looks := reading.Template{Kind: "face", Role: "selfie", ModelSHA256: "model"}
+	looks.Vector = make([]float32, len(face.Descriptor{}))
 	g := &gallery.Gallery{Store: w.Store, Keys: w.Keys}
 	prepared, err := g.Prepare(w.Context(), person, []reading.Template{looks})
 	if err != nil {

@@ -135,8 +135,8 @@ func (s *Server) open(note func()) bool {
 	return !s.down
 }
 
-// Shutdown ends streams first, then waits for running requests until ctx ends. A connection that was opened before has a
-// second more to begin one.
+// Shutdown ends streams first, then waits for running requests until ctx ends. A connection that was opened before has
+// a second more to begin one.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.end()
 	s.mu.Lock()

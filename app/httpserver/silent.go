@@ -42,7 +42,7 @@ func (s *silent) forget(c *conn) {
 	delete(s.open, c)
 }
 
-// listener tells of each connection until something comes on it. It may be closed more than once: fasthttp does not
+// listener notes each connection until something comes on it. It may be closed more than once: fasthttp does not
 // know of a listener yet while its Serve begins, so Shutdown closes it too.
 type listener struct {
 	net.Listener
