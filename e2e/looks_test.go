@@ -157,6 +157,7 @@ const unprintable = `() => {
 	const light = c => { const [r, g, b] = (` + colour + `)(c); return .2126 * r + .7152 * g + .0722 * b }
 	const out = []
 	if (document.documentElement.scrollWidth > innerWidth) out.push('the page is wider than its paper')
+	for (const e of document.querySelectorAll('.fold > *')) if (!e.checkVisibility()) out.push('a fold is closed')
 	for (const e of document.querySelectorAll('body, body *')) {
 		if (!e.checkVisibility({ visibilityProperty: true }) || e.closest('svg, dialog, .shot, figure')) continue
 		const s = getComputedStyle(e), name = e.tagName + '.' + e.className

@@ -17,6 +17,7 @@ import (
 const crowded = `() => {
 	const lines = (node, from, to) => { const r = document.createRange(); r.setStart(node, from); r.setEnd(node, to); return [...r.getClientRects()] }
 	const out = []
+	for (const fold of document.querySelectorAll('.fold:has(.matrix)')) fold.open = true
 	for (const cell of document.querySelectorAll('.matrix td')) {
 		const mark = cell.querySelector('.digit')?.getBoundingClientRect(), value = cell.querySelector('.value')
 		if (!mark || !value) continue

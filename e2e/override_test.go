@@ -90,7 +90,7 @@ func TestNoMeasurementIsExplainedWithACode(t *testing.T) {
 	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{})
 	p.visit(h.base + "/jobs/" + id)
 	found, err := p.Evaluate(`() => [...document.querySelectorAll(` +
-		`'.scores [title], .findings [title], .measured [title], details [title]')]` +
+		`'.scores [title], .findings [title], .said [title], .measured [title], details [title]')]` +
 		`.flatMap(e => (` + code + `)(e.title))`)
 	check(t, err)
 	titles, err := p.Locator(".scores [title], .findings [title]").Count()

@@ -34,7 +34,8 @@ func TestTheReviewPageIsOneScreenWithItsBarInSight(t *testing.T) {
 	p.pick(t, id)
 	always := []string{
 		".jobhead h1", ".jobhead .tag", ".findings li", firstPane, ".pane[data-pane=b]:not([hidden])",
-		".matrix tr.fail", ".tools", ".scores", ".bar", "[value=Approved]", "[data-key=e]", "[data-key=s]",
+		".matrix tr.fail", ".said p", ".brief .facts", ".tools", ".scores", ".bar",
+		"[value=Approved]", "[data-key=e]", "[data-key=s]",
 	}
 	for _, screen := range []struct {
 		width, height int

@@ -17,6 +17,7 @@ func TestEveryValueThatIsPointedAtIsInSightOneAfterTheOther(t *testing.T) {
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.pick(t, id)
+	check(t, p.Locator(".fold:has(.matrix) > summary").Click())
 	cells := p.Locator(`.matrix td[data-focus]:not([data-focus=""])`)
 	n, err := cells.Count()
 	check(t, err)
@@ -31,6 +32,10 @@ func TestEveryValueThatIsPointedAtIsInSightOneAfterTheOther(t *testing.T) {
 	p.becomes(t, "compared", `document.querySelector('.stage.compare')`)
 	p.press("j")
 	p.becomes(t, "no longer compared, and in sight", `!document.querySelector('.stage.compare') && `+pointed)
+	p.press("0")
+	p.becomes(t, "the whole picture", zoomed+` === ''`)
+	p.press("Enter")
+	p.becomes(t, "in sight again", pointed+` && `+zoomed+` !== ''`)
 	p.quiet(t)
 }
 

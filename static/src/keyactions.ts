@@ -101,6 +101,7 @@ export function correct(): boolean {
   const box = row?.querySelector<HTMLDetailsElement>('.correct') ?? find<HTMLDetailsElement>('.correct')
   if (!box) return false
   box.open = true
+  box.closest('.fold')?.setAttribute('open', '')
   box.querySelector<HTMLInputElement>('[name="value"]')?.select()
   return true
 }

@@ -39,12 +39,13 @@ export function viewer(root: HTMLElement, signal: AbortSignal): void {
     const { other } = (event as CustomEvent<{ other: boolean }>).detail
     choose(stage, capture ?? '', other ? (side === 'b' ? 'a' : 'b') : undefined)
   }, { signal })
-  root.addEventListener('focusin', ({ target }) => {
-    const row = target as HTMLElement
-    if (!row.matches('[data-fail], [data-rowfocus]')) return
-    const place = row.dataset.focus || row.querySelector<HTMLElement>(placed)?.dataset.focus
-    if (place) showPlace(stage, place)
-  }, { signal })
+  // A row of the findings shows its place once it has the focus, and for Enter.
+  for (const type of ['focusin', 'keydown']) {
+    root.addEventListener(type, event => {
+      const place = (event.target as HTMLElement).dataset.focus
+      if (place && ((event as KeyboardEvent).key ?? 'Enter') === 'Enter') showPlace(stage, place)
+    }, { signal })
+  }
   stage.element.addEventListener('pointermove', event => slide(stage, event), { signal })
   const blink = blinker(stage)
   stage.endBlink = blink.stop

@@ -9,6 +9,7 @@ type Finding struct {
 	Group string
 	Code  string // of the reason
 	Check string // the check behind it
+	Field string // the field of the cross-check that it is about; empty for none
 	Title string // code, provider, assurance
 	Focus string // where to look: capture and box
 	Links []Fact // the customers that it speaks of
@@ -22,20 +23,22 @@ type Head struct {
 
 // Row is one field of the cross-check.
 type Row struct {
+	Field string
 	Label string
-	Match string // the word
+	Match string // the verdict in a word or two
 	Tone  ui.Tone
 	Icon  string
 	Focus string // where to look: capture and box
 	Alike string // which characters that look alike were read as each other in values that match; empty for none
 	Cells []Cell
+	Said  []Finding // what was found about the field
 }
 
 // Cell is one source's value.
 type Cell struct {
 	Parts     []Part
 	Read      bool
-	Digit     string // of the check digit as printed: "", "good", "bad", or "unsure" where it may be misread
+	Digit     *Digit // the check digit of the value; nil for none
 	Repaired  string // what was repaired before the value was taken
 	Title     string
 	Focus     string
@@ -62,6 +65,19 @@ func (c Cell) Text() string {
 		text += part.Text
 	}
 	return text
+}
+
+// Digit is a check digit of the machine-readable zone, as printed and as computed; both are empty where only the result
+// is known.
+type Digit struct {
+	Field    string
+	Printed  string
+	Computed string
+	Agrees   bool
+	Unsure   bool // whether a digit that does not agree may have been misread
+	Repaired bool // whether it agrees once misread characters are put right
+	Title    string
+	Focus    string
 }
 
 // Part is a run of characters that agree or differ.

@@ -38,21 +38,22 @@ type Page struct {
 	Panes       []Pane
 	Caption     string // when, with what, where
 	Scores      []Score
-	Heading     string      // of the findings
-	Calm        string      // where there are none
-	Escalation  *Escalation // that a senior answers
-	Why         []finding.Finding
+	Heading     string            // of the findings
+	Calm        string            // where there are none
+	Escalation  *Escalation       // that a senior answers
+	Why         []finding.Finding // that are about no field
 	Heads       []finding.Head
-	Rows        []finding.Row
-	Uncompared  string        // why Rows is empty
+	Rows        []finding.Row // fields that something was found about, or whose sources differ
+	Agreeing    []finding.Row // fields whose sources agree
+	Uncompared  string        // why nothing was compared; empty where something was
 	Single      []finding.Row // fields that only one source has
 	Candidate   *Candidate
 	Corrections Corrections
 	Passed      []finding.Finding
 	NotRun      []finding.Finding
 	Lines       []ZoneLine
-	Digits      []Digit
-	Repairs     []string // as "line:column read>taken (field)"
+	Digits      []finding.Digit // that stand beside no value of a field
+	Repairs     []string        // as "line:column read>taken (field)"
 	Measured    []Measured
 	OnDevice    []Measure
 	Zone        string // the time zone that times are in
@@ -180,18 +181,6 @@ type ZoneLine struct {
 	Text  string
 	Title string
 	Focus string
-}
-
-// Digit is one check digit of the zone.
-type Digit struct {
-	Field    string
-	Printed  string
-	Computed string
-	Agrees   bool
-	Unsure   bool // whether a digit that does not agree may have been misread
-	Repaired bool // whether it agrees once misread characters are put right
-	Title    string
-	Focus    string
 }
 
 // Entry is one line of the history.

@@ -76,7 +76,8 @@ func heldJob() review.Page {
 		},
 		Zone:     "UTC",
 		Measured: measured(),
-		Rows:     compared(),
+		Rows:     doubted(),
+		Agreeing: agreeing(),
 		Single: []finding.Row{
 			single("Sex", "M"), single("Issued by", "UTO"),
 		},
@@ -89,12 +90,7 @@ func heldJob() review.Page {
 			{Text: "P<UTOCASTELLAN<<LUCAN<<<<<<<<<<<<<<<<<<<<<<<", Title: "confidence 0.99"},
 			{Text: "JVH0001907UTO8905307M301028697289338<<<<<<72", Title: "confidence 0.98"},
 		},
-		Digits: []review.Digit{
-			{Field: "number", Printed: "7", Computed: "7", Agrees: true},
-			{Field: "birth date", Printed: "7", Computed: "3", Repaired: true},
-			{Field: "expiry", Printed: "6", Computed: "6", Agrees: true},
-			{Field: "composite", Printed: "2", Computed: "2", Agrees: true},
-		},
+		Digits: []finding.Digit{{Field: "whole zone", Printed: "2", Computed: "2", Agrees: true}},
 		Signals: []finding.Fact{
 			{Label: "Liveness", Value: "not proven", Tone: ui.Warn}, {Label: "Network", Value: "mobile"},
 		},
@@ -288,13 +284,6 @@ func scores() []review.Score {
 func whyHere() []finding.Finding {
 	return []finding.Finding{
 		{
-			Tone:  ui.Fail,
-			Text:  "Date of birth differs: printed 30 May 1989, submitted 5 Mar 1989",
-			Group: "data",
-			Title: "consistency.birth_date",
-			Focus: "c1 934 502 216 46",
-		},
-		{
 			Tone:  ui.Warn,
 			Text:  "Glare covers a part of the document: score 0.31, passes at 0.20 or less",
 			Group: "quality",
@@ -311,63 +300,124 @@ func whyHere() []finding.Finding {
 	}
 }
 
-func compared() []finding.Row {
-	read := func(source, name, label, field, value, differs string, editable bool) finding.Cell {
-		c := finding.Cell{
-			Read:      true,
-			Label:     label,
-			Sure:      "97",
-			Certainty: "97 % sure",
-			Source:    source,
-			Name:      name,
-			Field:     field,
-			Value:     value,
-			Editable:  editable,
-			Dated:     label == "Born",
-			Focus:     "c1 934 502 216 46",
-			Title:     "confidence 0.97",
-		}
-		c.Parts = []finding.Part{{Text: value}}
-		if differs != "" {
-			c.Parts = []finding.Part{{Text: "1989-0"}, {Text: differs, Differs: true}}
-		}
-		return c
+// readCell is a value that was read from one source; differs is its end where that differs.
+func readCell(source, name, label, field, value, differs string, editable bool) finding.Cell {
+	c := finding.Cell{
+		Read:      true,
+		Label:     label,
+		Sure:      "97",
+		Certainty: "97 % sure",
+		Source:    source,
+		Name:      name,
+		Field:     field,
+		Value:     value,
+		Editable:  editable,
+		Dated:     label == "Born",
+		Focus:     "c1 934 502 216 46",
+		Title:     "confidence 0.97",
+		Parts:     []finding.Part{{Text: value}},
 	}
+	if differs != "" {
+		same := value[:len(value)-len(differs)]
+		c.Parts = []finding.Part{{Text: same}, {Text: differs, Differs: true}}
+	}
+	return c
+}
+
+// doubted are the fields that something was found about, and one whose sources agree in part.
+func doubted() []finding.Row {
+	zone := readCell("MRZ", "MRZ", "Born", "birthDate", "1989-05-30", "", false)
+	zone.Digit = &finding.Digit{Printed: "7", Computed: "3", Repaired: true, Title: "printed 7, computed 3"}
 	return []finding.Row{
 		{
+			Field: "birthDate",
 			Label: "Born",
 			Match: "no match",
 			Tone:  ui.Fail,
 			Icon:  "x",
+			Focus: "c1 934 502 216 46",
 			Cells: []finding.Cell{
-				read("VIZ", "printed", "Born", "birthDate", "1989-05-30", "", true),
-				read("MRZ", "MRZ", "Born", "birthDate", "1989-05-30", "", false),
-				read("SUBMITTED", "submitted", "Born", "birthDate", "1989-03-05", "3-05", true),
+				readCell("VIZ", "printed", "Born", "birthDate", "1989-05-30", "", true),
+				zone,
+				readCell("SUBMITTED", "submitted", "Born", "birthDate", "1989-03-05", "3-05", true),
 			},
+			Said: []finding.Finding{{
+				Tone:  ui.Fail,
+				Text:  "Date of birth differs: printed and MRZ 30 May 1989, submitted 5 Mar 1989",
+				Title: "consistency.birth_date",
+			}},
 		},
 		{
-			Label: "Surname",
-			Match: "match",
-			Tone:  ui.Pass,
-			Icon:  "check",
-			Cells: []finding.Cell{
-				read("VIZ", "printed", "Surname", "surname", "CASTELLAN", "", true),
-				read("MRZ", "MRZ", "Surname", "surname", "CASTELLAN", "", false),
-				read("SUBMITTED", "submitted", "Surname", "surname", "Castellan", "", true),
-			},
-		},
-		{
+			Field: "givenName",
 			Label: "Given name",
 			Match: "partial",
 			Tone:  ui.Warn,
 			Icon:  "triangle-alert",
 			Cells: []finding.Cell{
-				read("VIZ", "printed", "Given name", "givenName", "LUCAN JOSE", "", true),
-				read("MRZ", "MRZ", "Given name", "givenName", "LUCAN", "", false),
+				readCell("VIZ", "printed", "Given name", "givenName", "LUCAN JOSE", "", true),
+				readCell("MRZ", "MRZ", "Given name", "givenName", "LUCAN", "", false),
 				{},
 			},
 		},
 	}
+}
+
+// agreeing are the fields whose sources agree.
+func agreeing() []finding.Row {
+	number := readCell("MRZ", "MRZ", "Number", "number", "JVH0001907", "", false)
+	number.Digit = &finding.Digit{Printed: "7", Computed: "7", Agrees: true, Title: "printed 7, computed 7"}
+	return []finding.Row{
+		{
+			Field: "surname",
+			Label: "Surname",
+			Match: "match",
+			Tone:  ui.Pass,
+			Icon:  "check",
+			Cells: []finding.Cell{
+				readCell("VIZ", "printed", "Surname", "surname", "CASTELLAN", "", true),
+				readCell("MRZ", "MRZ", "Surname", "surname", "CASTELLAN", "", false),
+				readCell("SUBMITTED", "submitted", "Surname", "surname", "Castellan", "", true),
+			},
+		},
+		{
+			Field: "number",
+			Label: "Number",
+			Match: "match",
+			Tone:  ui.Pass,
+			Icon:  "check",
+			Cells: []finding.Cell{
+				readCell("VIZ", "printed", "Number", "number", "JVH0001907", "", true), number, {},
+			},
+		},
+	}
+}
+
+// threeRed fills the cross-check with three red fields, a wrong check digit and a document that has expired.
+func threeRed(p *review.Page) {
+	digit := &finding.Digit{Printed: "7", Computed: "3", Title: "printed 7, computed 3"}
+	red := func(field, label, match, said string, cells ...finding.Cell) finding.Row {
+		return finding.Row{
+			Field: field,
+			Label: label,
+			Match: match,
+			Tone:  ui.Fail,
+			Icon:  "x",
+			Focus: "c1 934 502 216 46",
+			Cells: cells,
+			Said:  differs(said),
+		}
+	}
+	number := readCell("MRZ", "MRZ", "Number", "number", "JVH0001907", "", false)
+	number.Digit = digit
+	p.Rows = []finding.Row{
+		p.Rows[0],
+		red("number", "Number", "wrong digit", "Wrong check digit: document number",
+			readCell("VIZ", "printed", "Number", "number", "JVH0001907", "", true), number, finding.Cell{}),
+		red("expiry", "Expires", "in the past", "Expired on 28 Oct 2020, 2219 days ago",
+			readCell("VIZ", "printed", "Expires", "expiry", "28 Oct 2020", "", true),
+			readCell("MRZ", "MRZ", "Expires", "expiry", "28 Oct 2020", "", false), finding.Cell{}),
+	}
+	p.Agreeing = p.Agreeing[:1]
 }
 
 func single(label, value string) finding.Row {

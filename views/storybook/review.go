@@ -1,6 +1,8 @@
 package storybook
 
 import (
+	"slices"
+
 	"github.com/a-h/templ"
 
 	"proofdesk/views/finding"
@@ -66,10 +68,10 @@ func reviewStates() []State {
 		state("judged-a-second-time", func(p *review.Page) { p.Check, p.History, p.Deadline = true, nil, nil }),
 		state("every-source", func(p *review.Page) { sixSources(p) }),
 		state("four-sources", fourSources),
-		state("three-sources", threeSources),
+		state("three-sources", threeSources), state("three-red-fields", threeRed),
 		state("no-document", noDocument),
 		state("nothing-failed", func(p *review.Page) {
-			p.Why, p.Rows, p.Single = nil, nil, p.Rows[1:2]
+			p.Why, p.Rows, p.Agreeing, p.Single = nil, nil, nil, p.Agreeing[:1]
 			p.Uncompared = "Only one source has values, so there is nothing to compare."
 		}),
 		state("corrected", func(p *review.Page) { p.Corrections = putRight() }),
@@ -79,7 +81,7 @@ func reviewStates() []State {
 			c.Typed, c.Problem = "1999-99-99", "Enter the date as 31 Jan 2026 or as 2026-01-31."
 		}),
 		state("one-source", func(p *review.Page) {
-			p.Why, p.Rows, p.Heads = nil, nil, p.Heads[1:2]
+			p.Why, p.Rows, p.Agreeing, p.Heads = nil, nil, nil, p.Heads[1:2]
 			p.Uncompared = "Only one source has values, so there is nothing to compare."
 			for i := range p.Single {
 				p.Single[i].Cells = p.Single[i].Cells[1:2]
@@ -145,10 +147,10 @@ func cover(p *review.Page, may bool) {
 	for i := range p.Panes {
 		p.Panes[i].Src, p.Panes[i].Full = coveredPicture(p.Panes[i].Src), coveredPicture(p.Panes[i].Full)
 	}
-	for i := range p.Rows {
-		for j := range p.Rows[i].Cells {
-			if p.Rows[i].Cells[j].Read {
-				p.Rows[i].Cells[j].Parts, p.Rows[i].Cells[j].Editable = []finding.Part{{Text: "••••••"}}, false
+	for _, row := range slices.Concat(p.Rows, p.Agreeing) {
+		for j := range row.Cells {
+			if row.Cells[j].Read {
+				row.Cells[j].Parts, row.Cells[j].Editable = []finding.Part{{Text: "••••••"}}, false
 			}
 		}
 	}
@@ -159,11 +161,14 @@ func sixSources(p *review.Page) {
 	p.Heads = []finding.Head{
 		{Name: "Printed"}, {Name: "MRZ"}, {Name: "Barcode"}, {Name: "Chip"}, {Name: "Submitted"}, {Name: "Known"},
 	}
-	for i := range p.Rows {
-		printed, zone, sent := p.Rows[i].Cells[0], p.Rows[i].Cells[1], p.Rows[i].Cells[2]
-		barcode, chip := zone, zone
-		barcode.Source, barcode.Name, chip.Source, chip.Name = "BARCODE", "barcode", "CHIP", "chip"
-		p.Rows[i].Cells = []finding.Cell{printed, zone, barcode, chip, sent, {}}
+	for _, rows := range [][]finding.Row{p.Rows, p.Agreeing} {
+		for i := range rows {
+			printed, zone, sent := rows[i].Cells[0], rows[i].Cells[1], rows[i].Cells[2]
+			barcode, chip := zone, zone
+			barcode.Source, barcode.Name, barcode.Digit = "BARCODE", "barcode", nil
+			chip.Source, chip.Name, chip.Digit = "CHIP", "chip", nil
+			rows[i].Cells = []finding.Cell{printed, zone, barcode, chip, sent, {}}
+		}
 	}
 	p.Single = nil
 }

@@ -17,11 +17,13 @@ func fourSources(p *review.Page) {
 	number := sourced("Number", "JVHO001907", "JVH0001907", "JVH0001907", "JVH0001907")
 	number.Alike = "0 read as O"
 	number.Cells[0].Parts = []finding.Part{{Text: "JVH"}, {Text: "O", Differs: true}, {Text: "001907"}}
-	surname := sourced("Surname", "STONEBRIDGE", "STONEBRIDGE", "STONEBRIDGE", "Stonebridge")
+	nation.Said = differs("Nationality differs: MRZ and chip Utopia (specimen), submitted Mexico")
+	surname := sourced("Surname", "STONEBRIDGE", "STONEBRIDGE", "STONEBRIDGE", "Stonebrook")
 	surname.Tone, surname.Icon, surname.Match = ui.Fail, "x", "no match"
-	p.Rows = []finding.Row{
-		nation,
-		surname,
+	surname.Cells[3].Parts = []finding.Part{{Text: "Stoneb"}, {Text: "rook", Differs: true}}
+	surname.Said = differs("Surname differs: printed, MRZ and chip STONEBRIDGE, submitted Stonebrook")
+	p.Rows = []finding.Row{nation, surname}
+	p.Agreeing = []finding.Row{
 		sourced("Names", "ANNA MARIA", "ANNA MARIA", "ANNA MARIA", "Anna Maria"),
 		sourced("Born", "30 May 1989", "30 May 1989", "30 May 1989", "30 May 1989"),
 		number,
@@ -32,10 +34,14 @@ func fourSources(p *review.Page) {
 	p.Single = nil
 }
 
+// differs is a red finding of a row.
+func differs(text string) []finding.Finding { return []finding.Finding{{Tone: ui.Fail, Text: text}} }
+
 // threeSources shows dates beside the marks of their check digits.
 func threeSources(p *review.Page) {
 	p.Heads = []finding.Head{{Name: "Printed"}, {Name: "MRZ"}, {Name: "Submitted"}}
-	p.Rows = []finding.Row{
+	p.Rows = nil
+	p.Agreeing = []finding.Row{
 		sourced("Surname", "STONEBRIDGE", "STONEBRIDGE", "Stonebridge"),
 		sourced("Born", "30 May 1989", "30 May 1989", "30 May 1989"),
 		sourced("Number", "JVH0001907", "JVH0001907", "JVH0001907"),
@@ -46,14 +52,14 @@ func threeSources(p *review.Page) {
 
 // sourced is a row that matches. The check digits of the zone's dates and numbers agree.
 func sourced(label string, values ...string) finding.Row {
-	row := finding.Row{Label: label, Match: "match", Tone: ui.Pass, Icon: "check"}
+	row := finding.Row{Field: label, Label: label, Match: "match", Tone: ui.Pass, Icon: "check"}
 	for i, value := range values {
 		cell := finding.Cell{Label: label, Value: value, Read: value != "", Parts: []finding.Part{{Text: value}}}
 		if len(value) > 11 { // a date is as long as that, and breaks at its blanks
 			cell.Parts = []finding.Part{{Text: value[:6]}, {Text: value[6:], Break: true}}
 		}
 		if i == 1 && (label == "Born" || label == "Number" || label == "Expires") {
-			cell.Digit = "good"
+			cell.Digit = &finding.Digit{Printed: "7", Computed: "7", Agrees: true, Title: "printed 7, computed 7"}
 		}
 		if i < 2 && cell.Read {
 			cell.Sure, cell.Certainty = "97", "97 % sure"
@@ -81,7 +87,7 @@ func named(label, name, code string, sources int) finding.Row {
 
 // noDocument leaves a selfie and what the host application submitted.
 func noDocument(p *review.Page) {
-	p.Why, p.Rows, p.Digits, p.Lines, p.Heads = nil, nil, nil, nil, p.Heads[2:]
+	p.Why, p.Rows, p.Agreeing, p.Digits, p.Lines, p.Heads = nil, nil, nil, nil, nil, p.Heads[2:]
 	p.Document = "live face check"
 	p.Uncompared = "This job has no document, so there is nothing to cross-check."
 	p.Single = []finding.Row{sourced("Surname", "Stonebridge"), named("Nation", "United States", "USA", 1)}

@@ -50,7 +50,7 @@ func (w *Handler) showCandidates(
 		}
 		nameCandidate(v, d, one, key, page.Why)
 	}
-	switch speaks := slices.ContainsFunc(page.Why, aboutCustomer); {
+	switch speaks := slices.ContainsFunc(d.Why(), aboutCustomer); {
 	case strings.HasPrefix(asked.b, candidateMark):
 		standBeside(page, asked.a, asked.b)
 	case beside != "" && speaks && asked == (choice{}):

@@ -36,8 +36,8 @@ func copied(d dossier.Dossier, label, value string) finding.Fact {
 	return f
 }
 
-// signals lists what other jobs and the device reveal.
-func signals(d dossier.Dossier) []finding.Fact {
+// signals lists what other jobs and the device reveal, except what is a finding already.
+func signals(d dossier.Dossier, found []finding.Finding) []finding.Fact {
 	var facts []finding.Fact
 	for _, job := range d.Related {
 		facts = append(facts, finding.Fact{
@@ -56,7 +56,9 @@ func signals(d dossier.Dossier) []finding.Fact {
 	}
 	facts = append(facts, accepted(d)...)
 	for _, c := range d.Report.Checks {
-		if c.Code == engine.CodeDisagreement && c.Outcome != engine.Pass && c.Outcome != engine.NotRun {
+		told := func(f finding.Finding) bool { return f.Check == c.Code && f.Code == dossier.FirstReason(c) }
+		if c.Code == engine.CodeDisagreement && c.Outcome != engine.Pass && c.Outcome != engine.NotRun &&
+			!slices.ContainsFunc(found, told) {
 			facts = append(facts, finding.Fact{
 				Label: d.T(catalogue.Title(c.Code)),
 				Value: d.Sentence(policy.Reason{Code: dossier.FirstReason(c), Check: c.Code, Text: c.Detail}, &c),

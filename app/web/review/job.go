@@ -357,7 +357,7 @@ func (r refusal) show(page *views.Page) {
 		page.Problem = r.text
 		return
 	}
-	for _, rows := range [][]finding.Row{page.Rows, page.Single} {
+	for _, rows := range [][]finding.Row{page.Rows, page.Agreeing, page.Single} {
 		for i := range rows {
 			for j := range rows[i].Cells {
 				if c := &rows[i].Cells[j]; c.Editable && c.Source == r.of.Source && c.Field == r.of.Field {

@@ -47,14 +47,12 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 		Engine:     suggestion(d),
 		Passed:     d.Passed(),
 		NotRun:     d.NotRun(),
-		Why:        d.Why(),
 		Scores:     scores(d),
 		Measured:   measured(d),
 		OnDevice:   onDevice(d),
 		Escalation: escalation(d),
 		Recall:     recallable(d.Dossier, v),
 		Candidate:  candidate(d),
-		Signals:    signals(d),
 		Person:     person(d),
 		Place:      slices.Concat(presetFact(v, job), place(d)),
 		History:    history(d),
@@ -65,12 +63,8 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 	}
 	page.Decides = v.Reviewer().Decides
 	page.Export = v.Role.Can(access.ExportJobs)
-	page.Lines, page.Digits, page.Repairs = zone(d)
 	page.Rail, page.Panes = stage(d, asked)
-	m := dossier.NewMatrix(d)
-	page.Heads = m.Heads()
-	page.Rows, page.Single = m.Rows()
-	page.Uncompared = uncompared(d, len(page.Single))
+	compare(&page, d)
 	if d.Case == nil || d.Case.State == store.CaseDone {
 		return page
 	}
@@ -85,6 +79,18 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 		page.Lease = format.Countdown(d.Language, d.Case.LeaseUntil, d.Now)
 	}
 	return page
+}
+
+// compare fills in what was found: about each field in its row of the cross-check, the rest in a list.
+func compare(page *views.Page, d dossier.Dossier) {
+	m, found := dossier.NewMatrix(d), d.Why()
+	rows := m.Rows(found)
+	page.Heads, page.Rows, page.Agreeing, page.Single = m.Heads(), rows.Doubted, rows.Agreeing, rows.Single
+	if len(page.Rows)+len(page.Agreeing) == 0 {
+		page.Uncompared = uncompared(d, len(page.Single))
+	}
+	page.Why, page.Signals = dossier.WithoutField(found), signals(d, found)
+	page.Lines, page.Digits, page.Repairs = zone(d, m)
 }
 
 // documentTitle names the document by its type and State; empty where there is none.

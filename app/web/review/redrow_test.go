@@ -14,7 +14,7 @@ import (
 
 var (
 	redRow     = regexp.MustCompile(`<tr class="fail"`)
-	redFinding = regexp.MustCompile(`<li class="fail"`)
+	redFinding = regexp.MustCompile(`<(li|p) class="fail"`)
 	asked      = regexp.MustCompile(`name="override\.([^"]+)" value="reading_mistake"`)
 )
 

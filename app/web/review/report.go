@@ -62,7 +62,7 @@ func printed(d dossier.Dossier, v shell.Visitor) views.Report {
 	if s := view.Engine; s.Met != "" {
 		r.Verdict = append(r.Verdict, d.T("Engine result: %s, %s", s.Outcome, s.Met))
 	}
-	for _, f := range view.Why {
+	for _, f := range d.Why() {
 		r.Findings = append(r.Findings, f.Text+" ("+f.Group+")")
 	}
 	for _, f := range view.Person {
@@ -71,7 +71,7 @@ func printed(d dossier.Dossier, v shell.Visitor) views.Report {
 	for _, f := range view.Place {
 		r.Place = append(r.Place, views.Pair{Label: f.Label, Value: f.Value})
 	}
-	for _, row := range slices.Concat(view.Rows, view.Single) {
+	for _, row := range slices.Concat(view.Rows, view.Agreeing, view.Single) {
 		line := views.Line{Cells: []string{row.Label}}
 		for _, cell := range row.Cells {
 			line.Cells = append(line.Cells, cmp.Or(d.Calendar(wording.Value(d.Language, cell.Field, cell.Value)), "–"))

@@ -2,16 +2,16 @@ package review
 
 import (
 	"slices"
-	"strings"
 
 	"proofdesk/app/web/shell/dossier"
-	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
+	"proofdesk/views/finding"
 	views "proofdesk/views/review"
 )
 
-// zone shows the machine-readable lines as they were read, each check digit by itself, and the repairs that were made.
-func zone(d dossier.Dossier) (lines []views.ZoneLine, digits []views.Digit, repairs []string) {
+// zone shows the machine-readable lines as they were read, the check digits that stand beside no value of the
+// cross-check, and the repairs that were made.
+func zone(d dossier.Dossier, m dossier.Matrix) (lines []views.ZoneLine, digits []finding.Digit, repairs []string) {
 	for _, c := range d.Report.Captures {
 		for _, l := range c.MRZLines {
 			lines = append(lines, views.ZoneLine{
@@ -21,7 +21,9 @@ func zone(d dossier.Dossier) (lines []views.ZoneLine, digits []views.Digit, repa
 			})
 		}
 		for _, one := range c.CheckDigits {
-			digits = append(digits, digit(d, c.ID, one))
+			if !m.ShowsDigit(c.ID, one) {
+				digits = append(digits, d.Digit(c.ID, one))
+			}
 		}
 	}
 	for _, r := range d.Report.Readings {
@@ -35,26 +37,4 @@ func zone(d dossier.Dossier) (lines []views.ZoneLine, digits []views.Digit, repa
 		}
 	}
 	return lines, digits, repairs
-}
-
-func digit(d dossier.Dossier, capture string, digit engine.CheckDigit) views.Digit {
-	shown := views.Digit{
-		Field:    d.T(wording.Digit(digit.Field)),
-		Printed:  blankAs(digit.Printed),
-		Computed: blankAs(digit.Computed),
-		Agrees:   digit.OK,
-		Repaired: !digit.OK && digit.After,
-		Unsure:   !digit.OK && !digit.After && !d.DigitsRed(d.CaptureID(capture)),
-		Title:    d.T("printed %s, computed %s", blankAs(digit.Printed), blankAs(digit.Computed)),
-	}
-	shown.Focus = d.Place(capture, digit.Quad, digit.Box)
-	return shown
-}
-
-// blankAs writes what is not there.
-func blankAs(text string) string {
-	if strings.TrimSpace(text) == "" {
-		return "–"
-	}
-	return text
 }

@@ -50,6 +50,7 @@ func (d Dossier) finding(reason policy.Reason, check *engine.Check, red bool) fi
 		Title: reason.Code + ": " + d.Sentence(reason, nil),
 		Code:  reason.Code,
 		Check: reason.Check,
+		Field: fieldOf(reason),
 	}
 	if red {
 		f.Tone = ui.Fail

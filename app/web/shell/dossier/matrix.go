@@ -76,38 +76,69 @@ func (m Matrix) shown(source, field string) string {
 	return value
 }
 
-// Rows returns the fields that more than one source has, those that do not match first, and the fields that a single
-// one has, which nothing can be said about.
-func (m Matrix) Rows() (compared, single []finding.Row) {
-	type ranked struct {
-		row   finding.Row
-		rank  int
-		field int
+// Rows are the fields of a cross-check: those to look at, as something was found about them or their sources differ;
+// those whose sources agree; and those that a single source has, which nothing can be said about.
+type Rows struct {
+	Doubted, Agreeing, Single []finding.Row
+}
+
+// Rows returns the fields with what was found about each. Every finding that is about a field is in one row.
+func (m Matrix) Rows(found []finding.Finding) Rows {
+	var all []finding.Row
+	for _, c := range m.fields(found) {
+		all = append(all, m.row(c, found))
 	}
-	var all []ranked
-	for _, c := range m.compared {
-		if c.Match == engine.MatchNotRead && len(c.Values) == 0 {
-			continue
-		}
-		row := finding.Row{Label: m.d.T(wording.Field(c.Field))}
-		rank := look(c, &row)
-		row.Match = m.d.T(row.Match)
-		row.Cells = m.cells(c.Comparison)
-		m.name(&row, c.Field)
-		m.markAlike(&row, c)
-		row.Focus = spot(row.Cells)
-		all = append(all, ranked{row, rank, wording.FieldOrder(c.Field)})
-	}
-	slices.SortStableFunc(all,
-		func(a, b ranked) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.field, b.field)) })
+	slices.SortStableFunc(all, func(a, b finding.Row) int {
+		return cmp.Or(cmp.Compare(gravity(a.Tone), gravity(b.Tone)),
+			cmp.Compare(wording.FieldOrder(a.Field), wording.FieldOrder(b.Field)))
+	})
+	var rows Rows
 	for _, r := range all {
-		if r.row.Tone == ui.Soft {
-			single = append(single, r.row)
-		} else {
-			compared = append(compared, r.row)
+		switch {
+		case len(r.Said) > 0 || gravity(r.Tone) < gravity(ui.Pass):
+			rows.Doubted = append(rows.Doubted, r)
+		case r.Tone == ui.Soft:
+			rows.Single = append(rows.Single, r)
+		default:
+			rows.Agreeing = append(rows.Agreeing, r)
 		}
 	}
-	return compared, single
+	return rows
+}
+
+// fields returns the compared fields that have a value or that something was found about.
+func (m Matrix) fields(found []finding.Finding) []policy.CheckRow {
+	var all []policy.CheckRow
+	for _, c := range m.compared {
+		if c.Match != engine.MatchNotRead || len(c.Values) > 0 {
+			all = append(all, c)
+		}
+	}
+	for _, f := range found {
+		same := func(c policy.CheckRow) bool { return c.Field == f.Field }
+		if f.Field != "" && !slices.ContainsFunc(all, same) {
+			all = append(all,
+				policy.CheckRow{Comparison: engine.Comparison{Field: f.Field, Match: engine.MatchNotRead}})
+		}
+	}
+	return all
+}
+
+// row returns one field with what was found about it.
+func (m Matrix) row(c policy.CheckRow, found []finding.Finding) finding.Row {
+	row := finding.Row{Field: c.Field, Label: m.d.T(wording.Field(c.Field))}
+	look(c, &row)
+	row.Cells = m.cells(c.Comparison)
+	m.name(&row, c.Field)
+	m.markAlike(&row, c)
+	row.Said = m.said(c, row, found)
+	row.Focus = spot(row.Cells)
+	for _, f := range row.Said {
+		judge(&row, f)
+		row.Focus = cmp.Or(row.Focus, f.Focus)
+	}
+	row.Match = m.d.T(row.Match)
+	return row
 }
 
 // name puts the codes of countries into the tooltips of a row that shows their names, and beside names that several
@@ -175,24 +206,22 @@ func (d Dossier) disputed(code string) string {
 	return spot(m.cells(m.compared[at].Comparison))
 }
 
-// look sets the word, icon and colour of a row and returns its rank in the list. Red is what the policy says it is.
-func look(c policy.CheckRow, row *finding.Row) int {
+// look sets the word, icon and colour of a row by its values alone. Red is what the policy says it is.
+func look(c policy.CheckRow, row *finding.Row) {
 	switch {
 	case c.Red():
 		row.Match, row.Icon, row.Tone = "no match", "x", ui.Fail
-		return 0
 	case c.Match == engine.MatchNone:
 		row.Match, row.Icon, row.Tone = "differs", "triangle-alert", ui.Warn
-		return 1
 	case c.Match == engine.MatchPartial:
 		row.Match, row.Icon, row.Tone = "partial", "circle-dot", ui.Warn
-		return 1
 	case c.Match == engine.MatchFull:
 		row.Match, row.Icon, row.Tone = "match", "check", ui.Pass
-		return 2
+	case len(c.Values) == 0:
+		row.Match, row.Icon, row.Tone = "not read", "minus", ui.Soft
+	default:
+		row.Match, row.Icon, row.Tone = "one source", "minus", ui.Soft
 	}
-	row.Match, row.Icon, row.Tone = "one source", "minus", ui.Soft
-	return 2
 }
 
 // cells returns the cells of a row, with the characters marked that differ.
@@ -263,16 +292,7 @@ func (m Matrix) cell(s engine.Source, field, value string) finding.Cell {
 	case r.Truncated:
 		cell.Title += "; " + d.T("cut by the format")
 	}
-	if r.CheckDigit != nil {
-		switch {
-		case *r.CheckDigit:
-			cell.Digit = "good"
-		case d.DigitsRed(d.CaptureID(r.Capture)):
-			cell.Digit = "bad"
-		default:
-			cell.Digit = "unsure"
-		}
-	}
+	cell.Digit = m.digit(*r)
 	cell.Focus = d.Place(r.Capture, r.Quad, r.Box)
 	return cell
 }

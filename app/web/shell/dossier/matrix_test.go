@@ -1,6 +1,7 @@
 package dossier_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,7 +18,8 @@ func row(t *testing.T, l words.Language, c engine.Comparison) finding.Row {
 	d := dossier.Dossier{Language: l, Dossier: review.Dossier{
 		Report: engine.Report{Comparisons: []engine.Comparison{c}},
 	}}
-	compared, _ := dossier.NewMatrix(d).Rows()
+	rows := dossier.NewMatrix(d).Rows(nil)
+	compared := slices.Concat(rows.Doubted, rows.Agreeing)
 	if len(compared) != 1 {
 		t.Fatalf("%d rows", len(compared))
 	}

@@ -89,14 +89,18 @@ func (d Dossier) arisen(red []policy.Reason) []finding.Finding {
 			was != nil && Severity(was.Outcome) >= Severity(is.Outcome) {
 			continue
 		}
+		reason := policy.Reason{
+			Code:  cmp.Or(FirstReason(*is), code),
+			Check: code,
+			Text:  cmp.Or(is.Detail, catalogue.Title(code)),
+		}
 		all = append(all, finding.Finding{
-			Tone: wording.OutcomeTone(string(is.Outcome)),
-			Text: d.Sentence(policy.Reason{
-				Code:  cmp.Or(FirstReason(*is), code),
-				Check: code,
-				Text:  cmp.Or(is.Detail, catalogue.Title(code)),
-			}, is),
+			Tone:  wording.OutcomeTone(string(is.Outcome)),
+			Text:  d.Sentence(reason, is),
 			Group: d.T("corrected"),
+			Code:  reason.Code,
+			Check: code,
+			Field: fieldOf(reason),
 			Title: d.CheckTitle(*is),
 			Focus: d.Focus(*is),
 		})

@@ -75,6 +75,19 @@ func Digit(field string) string {
 	return format.Words(field)
 }
 
+// digitFields are the fields that check digits are computed over, by the digits' names in a report. That of the whole
+// zone has none.
+var digitFields = map[string]string{
+	"number":   "documentNumber",
+	"birth":    "dateOfBirth",
+	"expiry":   "expiryDate",
+	"personal": "personalNumber",
+	"name":     "lastName",
+}
+
+// DigitField returns the field that a check digit is computed over; empty for none.
+func DigitField(name string) string { return digitFields[name] }
+
 // IsCountry reports whether the values of a field are codes of countries.
 func IsCountry(field string) bool {
 	return field == "issuingCountry" || field == "nationality" || field == "address.country"
