@@ -197,6 +197,23 @@ func TestOfTwoValuesOfOneFieldNoneIsTaken(t *testing.T) {
 	}
 }
 
+func TestAFieldThatIsAListInOneFormHasOneValueInAnother(t *testing.T) {
+	h := webtest.Open(t)
+	hook := h.Hook("acme", "https://hooks.example/in")
+	b := h.As(access.Admin)
+	for path, more := range map[string]url.Values{
+		"/webhooks/" + hook.ID + "/pause":     {"reason": {"a move", "none"}},
+		"/webhooks/hosts/hooks.example/pause": {"reason": {"a move", "none"}},
+		"/deliveries/settle":                  {"reason": {"sent by hand", "none"}},
+		"/retention":                          {"seen": {"1", "2"}},
+		"/deliveries/window":                  {"seen": {"1", "2"}},
+		"/login":                              {"email": {"admin@acme.test", "agent@acme.test"}},
+		"/login/look":                         {"theme": {"dark", "light"}},
+	} {
+		b.Get("/me").Post(path, more).Want(http.StatusBadRequest, "This form is not valid: reload the page")
+	}
+}
+
 // reachable returns the pages to which links lead, from the first page on: of pages of one kind the first ones.
 func reachable(t *testing.T, b *webtest.Browser) []string {
 	t.Helper()

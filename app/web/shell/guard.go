@@ -101,7 +101,7 @@ func jobPage(path string) string {
 	return "/queue"
 }
 
-// requireToken takes forms only from our own pages of the same session, in which every field has one value that is no
+// requireToken takes forms only from our own pages of the same session, and with one value of each field that is no
 // list.
 func requireToken(c *fiber.Ctx) error {
 	if err := checkOrigin(c); err != nil {
@@ -118,9 +118,13 @@ func requireToken(c *fiber.Ctx) error {
 	return c.Next()
 }
 
-// requireSameOrigin takes forms only from our own pages.
+// requireSameOrigin takes forms only from our own pages, and with one value of each field
+// that is no list.
 func requireSameOrigin(c *fiber.Ctx) error {
 	if err := checkOrigin(c); err != nil {
+		return err
+	}
+	if err := form.CheckSingle(c); err != nil {
 		return err
 	}
 	return c.Next()

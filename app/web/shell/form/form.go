@@ -33,8 +33,20 @@ func Name(c *fiber.Ctx) (string, error) {
 	return name, nil
 }
 
-// lists are the fields that may have several values: groups of checkboxes, and the drafts that a page has seen.
-var lists = []string{"declineOn", "delivery", "event", "reason", "secondReview", "seen"}
+// lists are the fields that may have several values, with how the paths of their forms begin: groups of checkboxes, and
+// the drafts that a page has seen. The words of a decision also come with the sign-in that they waited for.
+var lists = map[string][]string{
+	"declineOn":    {"/settings"},
+	"delivery":     {"/deliveries/"},
+	"event":        {"/webhooks"},
+	"reason":       {"/jobs/", "/login"},
+	"secondReview": {"/settings"},
+	"seen":         {"/jobs/", "/login"},
+}
+
+func isList(path, name string) bool {
+	return slices.ContainsFunc(lists[name], func(start string) bool { return strings.HasPrefix(path, start) })
+}
 
 // ticked begins the name of an option of a preset: one with a checkbox is sent as false, and again where it is ticked.
 const ticked = "v:"
@@ -45,7 +57,7 @@ func CheckSingle(c *fiber.Ctx) error {
 	first := map[string]string{}
 	for name, value := range fields(c) {
 		before, twice := first[name]
-		if twice && before != value && !slices.Contains(lists, name) && !strings.HasPrefix(name, ticked) {
+		if twice && before != value && !isList(c.Path(), name) && !strings.HasPrefix(name, ticked) {
 			return fault.BadField(name, "unique", "this form is not valid: reload the page")
 		}
 		first[name] = value
