@@ -69,6 +69,15 @@ func start(t *testing.T, o httpserver.Options) *running {
 		}
 		return c.SendString(fmt.Sprint(n))
 	})
+	s.App.Put("/api/upload/of/*", func(c *fiber.Ctx) error { return c.SendString(c.Params("*")) })
+	s.App.Put("/api/upload/named-:name", func(c *fiber.Ctx) error { return c.SendString(c.Params("name")) })
+	s.App.Post("/api/small/more", func(c *fiber.Ctx) error {
+		n, err := io.Copy(io.Discard, httpserver.Upload(c))
+		if err != nil || n == 0 {
+			return fmt.Errorf("%d bytes: %w", n, err)
+		}
+		return nil
+	})
 	s.App.Put("/api/upload/unread", func(c *fiber.Ctx) error { return c.SendString("not read") })
 	s.App.Get("/api/panic", func(*fiber.Ctx) error { panic("the secret of the house") })
 	s.App.Get("/api/fault", func(*fiber.Ctx) error {
@@ -306,12 +315,23 @@ func TestBodiesEndAtTheirRoutesLimit(t *testing.T) {
 		{"PUT /api/nowhere", sized(300_000), 404},
 		{"POST /api/page/7", sized(64<<10 + 1), 413},
 		{"PUT /api/upload/read", "Content-Length: 300000000\r\n\r\n" + strings.Repeat("x", 9000), 413},
+		{"PUT /api/upload/read", "Content-Length: 300000\r\n\r\n" + strings.Repeat("x", 9000), 413},
+		{"POST /api/upload/read", sized(64<<10 + 1), 413},   // the limit of another method
+		{"POST /api/small/more", sized(11), 200},            // of a path that only begins so
+		{"PUT /api/upload/named-a%2Fb", sized(70_000), 200}, // one segment
+		{"PUT /api/upload/of/a/b", sized(64<<10 + 1), 413},
+		{"PUT /api/upload/offer/a", sized(64<<10 + 1), 404},
+		{"POST /api/page/7/x", sized(64<<10 + 1), 404},
 	}
 	for _, c := range cases {
 		answers := r.send(t, c.line+" HTTP/1.1\r\n"+host+c.body)
 		if len(answers) == 0 || answers[0].StatusCode != c.status {
 			t.Errorf("%s with %.40q: got %v, want %d", c.line, c.body, first(answers), c.status)
 		}
+	}
+	if answers := r.send(t, "POST /api/small HTTP/1.1\r\n"+host+sized(11)); !strings.Contains(text(answers[0]),
+		"the body is larger than 10 bytes") {
+		t.Errorf("the answer does not tell the limit: %v", first(answers))
 	}
 }
 
