@@ -147,7 +147,9 @@ func (g *Registry) SetUserState(ctx context.Context, actor, company, id, state s
 }
 
 // SetUserRole changes what a user may do, from the next request on.
-func (g *Registry) SetUserRole(ctx context.Context, actor, company, id, name string) error {
+func (g *Registry) SetUserRole(
+	ctx context.Context, actor, company, id string, was access.Role, name string,
+) error {
 	role, ok := access.ParseRole(name)
 	if !ok {
 		return fault.BadField("role", "one_of", "choose one of the roles in the list: agent, senior, admin or auditor")
@@ -158,6 +160,12 @@ func (g *Registry) SetUserRole(ctx context.Context, actor, company, id, name str
 			if err := requireAnotherAdmin(ctx, tx, company, id); err != nil {
 				return err
 			}
+		}
+		switch agent, err := tx.LockAgent(ctx, company, id); {
+		case err != nil:
+			return err
+		case agent.Role != was:
+			return fault.New(fault.Conflict, "somebody else changed the role of this user: review it and save again")
 		}
 		return tx.SetAgentRole(ctx, company, id, role)
 	})

@@ -33,13 +33,13 @@ func TestTheLastAdministratorStays(t *testing.T) {
 		}
 		for name, err := range map[string]error{
 			"disabling": o.Accounts.SetUserState(ctx, "cli", "acme", made[1].ID, access.StateDisabled),
-			"demoting":  o.Accounts.SetUserRole(ctx, "cli", "acme", made[1].ID, string(access.Agent)),
+			"demoting":  o.Accounts.SetUserRole(ctx, "cli", "acme", made[1].ID, access.Admin, string(access.Agent)),
 		} {
 			if !fault.Is(err, fault.Conflict) {
 				t.Errorf("%s the last one: %v", name, err)
 			}
 		}
-		if err := o.Accounts.SetUserRole(ctx, "cli", "acme", made[0].ID, string(access.Agent)); err != nil {
+		if err := o.Accounts.SetUserRole(ctx, "cli", "acme", made[0].ID, access.Admin, string(access.Agent)); err != nil {
 			t.Errorf("demoting a disabled one: %v", err)
 		}
 	})

@@ -180,7 +180,7 @@ func TestEveryChangeIsAuditedAndTheChainIsValid(t *testing.T) {
 		_, _ = o.Credentials.ResetIntegrationUserPassword(ctx, "cli", "acme", "robot")
 		_, _ = o.Accounts.SignIn(ctx, u.Email, u.Password, "")
 		for _, err := range []error{
-			o.Accounts.SetUserRole(ctx, "cli", "acme", agent.ID, "admin"),
+			o.Accounts.SetUserRole(ctx, "cli", "acme", agent.ID, agent.Role, "admin"),
 			o.Credentials.SetClientState(ctx, "cli", "acme", client.ClientID, access.StateDisabled),
 			o.Credentials.SetIntegrationUserState(ctx, "cli", "acme", "robot", access.StateDisabled),
 			o.Credentials.SetAPIKeyState(ctx, "cli", "acme", urn.ID, access.StateDisabled),

@@ -79,10 +79,10 @@ func (g *Registry) AddReason(ctx context.Context, actor, slug string, band onboa
 	})
 }
 
-// RenameReason sets the text of a reason; its code stays.
-func (g *Registry) RenameReason(ctx context.Context, actor, slug, code, text string) error {
+// RenameReason sets the text of a reason that still is the one that the caller has seen; its code stays.
+func (g *Registry) RenameReason(ctx context.Context, actor, slug, code, was, text string) error {
 	return g.change(ctx, slug, func(c *company.Company) (audit.Entry, error) {
-		return reasonEntry(slug, actor, "reason.rename", code), c.Settings.RenameReason(code, text)
+		return reasonEntry(slug, actor, "reason.rename", code), c.Settings.RenameReason(code, was, text)
 	})
 }
 

@@ -66,13 +66,13 @@ func TestReasonsAreAddedRenamedOrderedRetiredAndRestored(t *testing.T) {
 		want("moved over one of another band", "fraud.two data.one fraud.one quality.one fraud.names_dont_match", "")
 		must(o.Companies.MoveReason(ctx, "cli", "acme", "fraud.two", true))
 		want("the first stays first", "fraud.two data.one fraud.one quality.one fraud.names_dont_match", "")
-		must(o.Companies.RenameReason(ctx, "cli", "acme", "fraud.two", "Second"))
+		must(o.Companies.RenameReason(ctx, "cli", "acme", "fraud.two", "Two", "Second"))
 		must(o.Companies.RetireReason(ctx, "cli", "acme", "fraud.one"))
 		want("retired", "fraud.two data.one quality.one fraud.names_dont_match", "fraud.one")
 		must(o.Companies.AddReason(ctx, "cli", "acme", onboarding.Fraud, "One"))
 		want("a retired code is not given again",
 			"fraud.two data.one quality.one fraud.names_dont_match fraud.one_2", "fraud.one")
-		must(o.Companies.RenameReason(ctx, "cli", "acme", "fraud.one_2", "One more"))
+		must(o.Companies.RenameReason(ctx, "cli", "acme", "fraud.one_2", "One", "One more"))
 		must(o.Companies.RestoreReason(ctx, "cli", "acme", "fraud.one"))
 		want("restored", "fraud.two data.one quality.one fraud.names_dont_match fraud.one_2 fraud.one", "")
 		refusals := map[string]error{
@@ -81,7 +81,11 @@ func TestReasonsAreAddedRenamedOrderedRetiredAndRestored(t *testing.T) {
 			"other band":  o.Companies.AddReason(ctx, "cli", "acme", "MOOD", "Bad mood"),
 			"same text":   o.Companies.AddReason(ctx, "cli", "acme", onboarding.Data, "second"),
 			"last of all": o.Companies.RetireReason(ctx, "cli", "acme", "data.one"),
-			"unknown":     o.Companies.RenameReason(ctx, "cli", "acme", "data.none", "New"),
+			"unknown":     o.Companies.RenameReason(ctx, "cli", "acme", "data.none", "", "New"),
+		}
+		if err := o.Companies.RenameReason(ctx, "cli", "acme", "fraud.two", "Two", "The second"); !fault.Is(err,
+			fault.Conflict) {
+			t.Errorf("renamed from a text that it no longer has: %v", err)
 		}
 		for name, err := range refusals {
 			if !slices.Contains([]fault.Code{fault.Invalid, fault.Conflict, fault.NotFound}, fault.CodeOf(err)) {

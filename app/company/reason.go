@@ -80,8 +80,9 @@ func (s *Settings) AddReason(band onboarding.Band, text string) (code string, er
 	return code, nil
 }
 
-// RenameReason sets the text of a reason; its code stays.
-func (s *Settings) RenameReason(code, text string) error {
+// RenameReason sets the text of a reason; its code stays. It returns a Conflict where the text is no longer the one that
+// the caller has seen.
+func (s *Settings) RenameReason(code, was, text string) error {
 	text, err := reasonText(text)
 	if err != nil {
 		return err
@@ -90,6 +91,9 @@ func (s *Settings) RenameReason(code, text string) error {
 	at, err := findReason(active, code)
 	if err != nil {
 		return err
+	}
+	if active[at].Text != was {
+		return fault.New(fault.Conflict, "somebody else changed the text of this reason: review it and save again")
 	}
 	if err := unusedText(active, text, code); err != nil {
 		return err

@@ -39,7 +39,7 @@ func accountWriters() []writer {
 		{name: "accounts.Registry.SetUserRole", stage: func(w *world) func(int) error {
 			all := w.users(access.Admin)
 			return func(i int) error {
-				return w.Accounts.SetUserRole(w.Context(), "cli", w.slug, all[i].ID, "agent")
+				return w.Accounts.SetUserRole(w.Context(), "cli", w.slug, all[i].ID, access.Admin, "agent")
 			}
 		}},
 		{name: "accounts.Registry.SetUserState", stage: func(w *world) func(int) error {
@@ -270,9 +270,9 @@ func companyWriters() []writer {
 		{name: "companies.Registry.RenameReason", stage: func(w *world) func(int) error {
 			code := reason(w, "Old")
 			return func(i int) error {
-				return w.Companies.RenameReason(w.Context(), "cli", w.slug, code, "New "+word(i))
+				return w.Companies.RenameReason(w.Context(), "cli", w.slug, code, "Old", "New "+word(i))
 			}
-		}},
+		}, blur: regexp.MustCompile(`New \w+`)},
 		{name: "companies.Registry.MoveReason", stage: func(w *world) func(int) error {
 			code := reason(w, "Last") // the sixth of its band: five moves up, then none
 			return func(int) error { return w.Companies.MoveReason(w.Context(), "cli", w.slug, code, true) }

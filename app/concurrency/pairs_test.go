@@ -296,7 +296,7 @@ func administratorPair() pair {
 		w.demoteAll()
 		all := []store.Agent{w.user(access.Admin), w.user(access.Admin)}
 		return func(i int) error {
-				return w.Accounts.SetUserRole(w.Context(), "cli", w.slug, all[i%2].ID, "agent")
+				return w.Accounts.SetUserRole(w.Context(), "cli", w.slug, all[i%2].ID, access.Admin, "agent")
 			}, func(i int) error {
 				return w.Accounts.SetUserState(w.Context(), "cli", w.slug, all[(i+1)%2].ID, access.StateDisabled)
 			}

@@ -170,7 +170,7 @@ func TestAnAdminResetsALostSecondFactorAndEndsSessions(t *testing.T) {
 	again.Get("/queue").Want(http.StatusSeeOther)
 	self, _ := h.Store.AgentByEmail(t.Context(), "admin@acme.test")
 	admin.Get("/users")
-	admin.Post("/users/"+self.ID+"/role", url.Values{"role": {"agent"}}).Want(http.StatusConflict,
+	admin.Post("/users/"+self.ID+"/role", url.Values{"role": {"agent"}, "version": {`"admin"`}}).Want(http.StatusConflict,
 		"last active administrator")
 	foreign, _ := h.Store.AgentByEmail(t.Context(), "agent@globex.test")
 	admin.Get("/users")

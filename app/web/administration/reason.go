@@ -94,7 +94,7 @@ func reasonActions(v shell.Visitor, r onboarding.ReviewReason, up, down, retire 
 		Path:    "/settings/reasons/rename",
 		Button:  v.T("Rename"),
 		Confirm: v.T("The code stays the same. Past decisions keep the old text."),
-		Hidden:  code,
+		Hidden:  append(code[:1:1], views.Value{Label: "version", Value: form.Version(r.Text)}),
 		Fields:  []views.Field{{Name: "text", Label: v.T("New text"), Kind: "text", Value: r.Text, Required: true}},
 	})
 	if retire {
@@ -149,7 +149,10 @@ func (w *Handler) editReason(c *fiber.Ctx, v shell.Visitor) error {
 		cause = w.Companies.AddReason(ctx, v.Actor(), v.Company, onboarding.Band(form.Value(c, "band")),
 			form.Value(c, "text"))
 	case "rename":
-		cause = w.Companies.RenameReason(ctx, v.Actor(), v.Company, code, form.Value(c, "text"))
+		var was string
+		if cause = form.ReadVersion(c, &was); cause == nil {
+			cause = w.Companies.RenameReason(ctx, v.Actor(), v.Company, code, was, form.Value(c, "text"))
+		}
 	case "move":
 		cause = w.Companies.MoveReason(ctx, v.Actor(), v.Company, code, form.Value(c, "way") == "up")
 	case "retire":

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"proofdesk/app/access"
+	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/webtest"
 )
 
@@ -22,13 +23,15 @@ func TestReasonsAreManagedByAdmins(t *testing.T) {
 	b.Post("/settings/reasons/add", url.Values{"band": {"DATA"}, "text": {"Name misspelt"}}).Follow().Want(200,
 		"data.name_misspelt")
 	b.Post("/settings/reasons/rename", url.Values{
-		"code": {"data.name_misspelt"},
-		"text": {"Name differs"},
+		"code":    {"data.name_misspelt"},
+		"version": {form.Version("Name misspelt")},
+		"text":    {"Name differs"},
 	}).Follow().Want(
 		200, "Name differs")
 	b.Post("/settings/reasons/rename", url.Values{
-		"code": {"data.name_misspelt"},
-		"text": {"Person is under age"},
+		"code":    {"data.name_misspelt"},
+		"version": {form.Version("Name differs")},
+		"text":    {"Person is under age"},
 	}).Want(
 		http.StatusBadRequest, "Another reason already has this text", "<details class=\"sure\" name=\"sure\" open>")
 	b.Post("/settings/reasons/retire", url.Values{"code": {"data.name_misspelt"}}).Follow().Want(200,
@@ -38,8 +41,9 @@ func TestReasonsAreManagedByAdmins(t *testing.T) {
 	b.Post("/settings/reasons/restore", url.Values{"code": {"data.name_misspelt"}}).Want(http.StatusBadRequest,
 		"Another reason already has this text")
 	b.Post("/settings/reasons/rename", url.Values{
-		"code": {"fraud.name_differs"},
-		"text": {"Another name"},
+		"code":    {"fraud.name_differs"},
+		"version": {form.Version("Name differs")},
+		"text":    {"Another name"},
 	}).Follow().Want(200, "Another name")
 	b.Post("/settings/reasons/restore", url.Values{"code": {"data.name_misspelt"}}).Follow().Want(200, "Name differs")
 	b.Post("/settings/reasons/move",

@@ -108,6 +108,7 @@ func userActions(v shell.Visitor, a store.Agent, open int, locked bool) []views.
 		{
 			Path:   path + "/role",
 			Button: v.T("Set role"),
+			Hidden: []views.Value{{Label: "version", Value: form.Version(a.Role)}},
 			Fields: []views.Field{
 				{
 					Name:    "role",
@@ -193,7 +194,11 @@ func (w *Handler) showUsers(c *fiber.Ctx, v shell.Visitor, made accounts.NewUser
 }
 
 func (w *Handler) userRole(c *fiber.Ctx, v shell.Visitor) error {
-	err := w.Accounts.SetUserRole(c.UserContext(), v.Actor(), v.Company, c.Params("id"), form.Value(c, "role"))
+	var was access.Role
+	err := form.ReadVersion(c, &was)
+	if err == nil {
+		err = w.Accounts.SetUserRole(c.UserContext(), v.Actor(), v.Company, c.Params("id"), was, form.Value(c, "role"))
+	}
 	return w.changedUser(c, v, "state", err)
 }
 
