@@ -149,6 +149,71 @@ func TestALapsedCheckIsItsAgentsUntilSomebodyTakesIt(t *testing.T) {
 	})
 }
 
+func TestACheckWhosePageWasLeftIsSoonAnotherAgents(t *testing.T) {
+	each(t, func(r *room) {
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
+		r.decided(r.agent("Anna"), onboarding.ReviewApproved, 0)
+		r.drawn()
+		ben, cleo := r.agent("Ben"), r.agent("Cleo")
+		job, err := r.desk.Next(t.Context(), ben)
+		if err != nil {
+			t.Fatal(err)
+		}
+		held, _, _ := r.desk.Held(t.Context(), ben, job)
+		if err := r.desk.Leave(t.Context(), ben, job, held.Claim); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := r.desk.Next(t.Context(), ben); err != nil || again != job {
+			t.Errorf("a reload finds %q, %v", again, err)
+		}
+		r.now.Advance(quality.Grace + time.Second)
+		if taken, err := r.desk.Next(t.Context(), cleo); err != nil || taken != job {
+			t.Errorf("Cleo gets %q, %v", taken, err)
+		}
+	})
+}
+
+func TestAnApprovalHasNoReasonsAndNoTimeThatCanNotBe(t *testing.T) {
+	each(t, func(r *room) {
+		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})
+		for name, started := range map[string]time.Time{
+			"days ago":       noon.Add(-25 * time.Hour),
+			"not yet":        noon.Add(time.Hour),
+			"never":          {},
+			"a while before": noon.Add(-time.Hour),
+		} {
+			r.decided(r.agent("Anna"), onboarding.ReviewApproved, 0)
+			r.drawn()
+			ben, now := r.agent("Ben"), r.now.Now()
+			job, err := r.desk.Next(t.Context(), ben)
+			if err != nil {
+				t.Fatal(err)
+			}
+			held, _, _ := r.desk.Held(t.Context(), ben, job)
+			if !started.IsZero() {
+				started = now.Add(started.Sub(noon))
+			}
+			if err := r.desk.Judge(t.Context(), ben, job, held.Claim, quality.Filled{
+				Outcome: onboarding.ReviewApproved,
+				Reasons: []string{"fraud.copy"},
+			}, started, quality.Grounds{Reasons: known}); err != nil {
+				t.Fatal(err)
+			}
+			c, err := r.store.QualityCheck(t.Context(), company, held.ID)
+			if err != nil || len(c.Second.Reasons) != 0 {
+				t.Errorf("%s: %+v, %v", name, c.Second, err)
+			}
+			want := c.Second.At
+			if name == "a while before" {
+				want = started
+			}
+			if !c.Second.StartedAt.Equal(want) {
+				t.Errorf("%s: begun %v, want %v", name, c.Second.StartedAt, want)
+			}
+		}
+	})
+}
+
 func TestASkippedCheckIsAssignedToAnotherAgent(t *testing.T) {
 	each(t, func(r *room) {
 		r.rates(tenant.Rates{onboarding.ReviewApproved: 100})

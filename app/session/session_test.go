@@ -249,6 +249,18 @@ func TestValuesAndFormTokensBelongToTheirSession(t *testing.T) {
 	})
 }
 
+func TestOfABrowsersNameTheBeginningIsKept(t *testing.T) {
+	eachConsole(t, func(t *testing.T, c console) {
+		if _, err := c.Start(t.Context(), "", c.agent, "192.0.2.1", strings.Repeat("é", 150)+"\xff"); err != nil {
+			t.Fatal(err)
+		}
+		all, err := c.store.Sessions(t.Context(), "acme", 10)
+		if err != nil || len(all) != 1 || all[0].UserAgent != strings.Repeat("é", 100) {
+			t.Errorf("%+v, %v", all, err)
+		}
+	})
+}
+
 func TestPurgeRemovesExpiredRows(t *testing.T) {
 	eachConsole(t, func(t *testing.T, c console) {
 		c.start(t, "")
