@@ -194,6 +194,14 @@ func presetStateWriters() []writer {
 				return err
 			}
 		}},
+		{name: "presets.Registry.AssignOver", stage: func(w *world) func(int) error {
+			p := w.preset("branded", true)
+			return func(int) error {
+				_, err := w.Presets.AssignOver(w.Context(), "ann", w.slug, p.Name, nil,
+					[]preset.Assignment{{Percent: 100}})
+				return err
+			}
+		}},
 		{name: "presets.Registry.Assign of one preset", stage: func(w *world) func(int) error {
 			p := w.preset("branded", true)
 			return func(i int) error {

@@ -21,6 +21,22 @@ const maxAssignments = 100
 func (r *Registry) Assign(
 	ctx context.Context, actor, company, name string, revision int64, wanted []preset.Assignment,
 ) (preset.Preset, error) {
+	return r.assign(ctx, actor, company, name, revision, wanted, func([]preset.Assignment) bool { return true })
+}
+
+// AssignOver is like Assign where the assignments still are those that the caller has seen, whatever else of the preset
+// has changed.
+func (r *Registry) AssignOver(
+	ctx context.Context, actor, company, name string, was, wanted []preset.Assignment,
+) (preset.Preset, error) {
+	return r.assign(ctx, actor, company, name, AnyRevision, wanted,
+		func(now []preset.Assignment) bool { return sameAssignments(now, was) })
+}
+
+func (r *Registry) assign(
+	ctx context.Context, actor, company, name string, revision int64, wanted []preset.Assignment,
+	seen func(now []preset.Assignment) bool,
+) (preset.Preset, error) {
 	if err := checkAssignments(wanted); err != nil {
 		return preset.Preset{}, err
 	}
@@ -28,6 +44,8 @@ func (r *Registry) Assign(
 		func(p *preset.Preset, tx *store.Tx) (store.PresetChange, error) {
 			made, err := plan(ctx, tx, *p, wanted)
 			switch {
+			case err == nil && !seen(made.before):
+				return store.PresetChange{}, ErrAssignmentChanged
 			case err != nil, made.same:
 				return store.PresetChange{Nothing: true}, err
 			case len(made.losses) == 0:
@@ -97,6 +115,7 @@ func checkAssignments(wanted []preset.Assignment) error {
 
 // planned are assignments that could be made.
 type planned struct {
+	before []preset.Assignment
 	wanted []preset.Assignment
 	same   bool // as they are already
 	losses []preset.Loss
@@ -130,7 +149,8 @@ func plan(ctx context.Context, tx *store.Tx, p preset.Preset, wanted []preset.As
 	if err := fault.BadFields(preset.Overbooked(after)); err != nil {
 		return made, err
 	}
-	made.wanted, made.same = wanted, sameAssignments(assignedTo(all, p.Name), wanted)
+	made.before, made.wanted = assignedTo(all, p.Name), wanted
+	made.same = sameAssignments(made.before, wanted)
 	made.losses, err = losses(ctx, tx, p.Company, all, after)
 	return made, err
 }

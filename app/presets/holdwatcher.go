@@ -125,8 +125,8 @@ func (w *HoldWatcher) check(ctx context.Context, a store.WatchedAssignment) (boo
 	return err == nil, err
 }
 
-// errChanged reports that an assignment is no longer as it was when its jobs were counted.
-var errChanged = fault.New(fault.Conflict,
+// ErrAssignmentChanged reports that an assignment is no longer as somebody has seen it, or as it was when its jobs were counted.
+var ErrAssignmentChanged = fault.New(fault.Conflict,
 	"somebody else has changed this assignment: look at it again, then repeat your change")
 
 // hold returns the rule of an assignment that is held from now on.
@@ -135,7 +135,7 @@ func hold(
 ) (preset.Hold, audit.Entry, error) {
 	if now.Hold == nil || now.Held() != nil || now.InForce() != counted.InForce() || !now.Hold.Same(*counted.Hold) ||
 		!now.Hold.Resumed.Equal(counted.Hold.Resumed) {
-		return preset.Hold{}, audit.Entry{}, errChanged
+		return preset.Hold{}, audit.Entry{}, ErrAssignmentChanged
 	}
 	next := *now.Hold
 	held.Since = tx.Now

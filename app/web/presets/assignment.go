@@ -104,7 +104,7 @@ func assignmentActions(v shell.Visitor, p preset.Preset, a preset.Assignment, pl
 	return append(forms, pages.Form{
 		Path:   pathOf(p.Name) + "/assignments/remove",
 		Button: v.T("Remove"),
-		Hidden: append(revision(p), pages.Value{Label: "place", Value: strconv.Itoa(place)}),
+		Hidden: []pages.Value{seenAs(a), {Label: "place", Value: strconv.Itoa(place)}},
 	})
 }
 
@@ -175,7 +175,6 @@ func assignmentForm(
 	return &pages.Form{
 		Path:   pathOf(s.Name) + "/assignments",
 		Button: v.T("Assign"),
-		Hidden: revision(s.Preset),
 		Fields: append(fields, holdFields(v, a.Hold)...),
 	}
 }
@@ -202,20 +201,45 @@ func (w *Handler) assign(c *fiber.Ctx, v shell.Visitor) error {
 		return err
 	}
 	var before preset.Assignment
+	others := all
 	if text := form.Value(c, changed); text != "" {
-		place, ok := placeOf(text, all)
-		if !ok {
-			return w.refuse(c, v, w.usePage, errNoAssignment)
+		if before, others, err = taken(c, text, all); err != nil {
+			return w.refuse(c, v, w.usePage, err)
 		}
-		before = all[place]
-		all = slices.Delete(all, place, place+1)
 	}
 	a, err := typedAssignment(c, v, before)
 	if err != nil {
 		return w.refuse(c, v, w.usePage, err)
 	}
-	p, err := w.Presets.Assign(c.UserContext(), v.Actor(), v.Company, name, revisionOf(c), append(all, a))
-	return assignedPage(w, c, v, p, inForm(err, len(all)))
+	p, err := w.Presets.AssignOver(c.UserContext(), v.Actor(), v.Company, name, all, append(slices.Clone(others), a))
+	return assignedPage(w, c, v, p, inForm(err, len(others)))
+}
+
+// taken returns the assignment at the place that a form names, if it still is the one that the form was drawn from, and
+// the others.
+func taken(
+	c *fiber.Ctx, place string, all []preset.Assignment,
+) (one preset.Assignment, others []preset.Assignment, err error) {
+	at, ok := placeOf(place, all)
+	switch {
+	case !ok:
+		return one, nil, errNoAssignment
+	case shell.Outdated(c, seenAs(all[at]).Value):
+		return one, nil, presets.ErrAssignmentChanged
+	}
+	return all[at], slices.Delete(slices.Clone(all), at, at+1), nil
+}
+
+// seenAs is the hidden field with what a form says of an assignment. That it was held meanwhile is nothing that the
+// form says.
+func seenAs(a preset.Assignment) pages.Value {
+	a.Newest = 0
+	if a.Hold != nil {
+		rule := *a.Hold
+		rule.Resumed, rule.Held = time.Time{}, nil
+		a.Hold = &rule
+	}
+	return pages.Value{Label: "version", Value: form.Version(a)}
 }
 
 // errNoAssignment answers a form about an assignment that somebody else has removed.
@@ -261,12 +285,16 @@ func typedAssignment(c *fiber.Ctx, v shell.Visitor, before preset.Assignment) (p
 
 // typedVersion returns the version that was chosen, or the older one whose number was typed; 0 for the newest.
 func typedVersion(c *fiber.Ctx) (int, error) {
-	older := strings.TrimSpace(form.Value(c, "older"))
+	older, number := strings.TrimSpace(form.Value(c, "older")), form.Value(c, "number")
 	if older == "" {
-		return int(form.Number(form.Value(c, "number"))), nil
+		version := form.Number(number)
+		if version < 0 || version == 0 && number != "0" {
+			return 0, fault.BadField("number", "format", "this form is not valid: reload the page")
+		}
+		return int(version), nil
 	}
-	version, err := strconv.Atoi(older)
-	if err != nil || version < 1 {
+	version := int(form.Number(older))
+	if version < 1 {
 		return 0, fault.BadField("older", "range", "enter the number of a version, or leave it empty")
 	}
 	return version, nil
@@ -304,12 +332,11 @@ func (w *Handler) unassign(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	place, ok := placeOf(form.Value(c, "place"), all)
-	if !ok {
-		return w.refuse(c, v, w.usePage, errNoAssignment)
+	_, others, err := taken(c, form.Value(c, "place"), all)
+	if err != nil {
+		return w.refuse(c, v, w.usePage, err)
 	}
-	p, err := w.Presets.Assign(c.UserContext(), v.Actor(), v.Company, name, revisionOf(c),
-		slices.Delete(all, place, place+1))
+	p, err := w.Presets.AssignOver(c.UserContext(), v.Actor(), v.Company, name, all, others)
 	return assignedPage(w, c, v, p, err)
 }
 

@@ -1,9 +1,11 @@
 package presets_test
 
 import (
+	"html"
 	"log/slog"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +20,6 @@ import (
 func assignedTo(b *webtest.Browser, fields url.Values) *webtest.Browser {
 	b.Get("/presets/retail/use")
 	form := url.Values{
-		"version": {b.Field("version")},
 		"number":  {"0"},
 		"percent": {"30"},
 		"minJobs": {"3"},
@@ -142,6 +143,47 @@ func TestAnAssignmentOfAProgramIsChangedWithoutLosingWhatAFormHasNoChoiceFor(t *
 	sent.Set("version", b.Field("version"))
 	b.Post("/presets/retail/assignments", sent).Want(http.StatusConflict, "This assignment no longer exists.")
 }
+
+func TestAnAssignmentIsChangedOrRemovedAsItWasSeen(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{glare: .3})
+	published(h, "retail")
+	one, two := h.As(access.Admin), h.As(access.Admin)
+	assignedTo(one, nil).Follow()
+	const path = "/presets/retail/assignments"
+	form := func(b *webtest.Browser, percent string) url.Values {
+		b.Get("/presets/retail/use?change=0")
+		return url.Values{
+			"version": {html.UnescapeString(changeForm.FindStringSubmatch(b.Body)[1])},
+			"change":  {"0"},
+			"number":  {"0"},
+			"percent": {percent},
+			"minJobs": {"3"},
+			"window":  {"24h"},
+		}
+	}
+	first, second := form(one, "40"), form(two, "50")
+	two.Get("/presets/retail/use")
+	removal := url.Values{"version": {two.Field("version")}, "place": {"0"}}
+	edit := preset.Edit{Path: glare, Base: .3, Value: .4}
+	if _, _, err := h.Console.Presets.EditDraft(t.Context(), "cli", "acme", "retail", []preset.Edit{edit}); err != nil {
+		t.Fatal(err)
+	}
+	one.Post(path, first).Follow().Want(http.StatusOK, "40 %")
+	two.Post(path, second).Want(http.StatusConflict, "Saved meanwhile: 40", `value="50"`)
+	two.Post(path+"/remove", removal).Want(http.StatusConflict, "look at it again")
+	second.Del("version")
+	two.Post(path, second).Want(http.StatusConflict)
+	for _, wrong := range []string{"", "+1", "01", "newest"} {
+		sent := form(two, "50")
+		sent.Set("number", wrong)
+		two.Post(path, sent).Want(http.StatusBadRequest)
+	}
+	two.Post(path, form(two, "50")).Follow().Want(http.StatusOK, "50 %")
+}
+
+// changeForm finds the version in the form that changes an assignment.
+var changeForm = regexp.MustCompile(`name="version" value="([^"]*)"[^>]*><input type="hidden" name="change"`)
 
 func TestAnOldVersionIsChosenByItsNumber(t *testing.T) {
 	h := webtest.Open(t)

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	pathpkg "path"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -34,7 +35,6 @@ func TestAPresetGoesFromNothingToAnAssignedVersion(t *testing.T) {
 	b.Want(http.StatusOK, "The version was published", "Fewer reflections", "retail@1", "The admin")
 	b.Get("/presets/retail/use").Want(http.StatusOK, "It is assigned to nobody")
 	b.Post("/presets/retail/assignments", url.Values{
-		"version":  {b.Field("version")},
 		"function": {"ENROLLMENT"},
 		"percent":  {"20"},
 		"number":   {"1"},
@@ -108,17 +108,24 @@ func TestAPresetInUseIsNotArchived(t *testing.T) {
 	made(h, "acme", "retail", preset.Values{glare: .3})
 	published(h, "retail")
 	b := h.As(access.Admin)
+	archive := func() {
+		p, err := h.Store.Preset(t.Context(), "acme", "retail")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Post("/presets/retail/archive", url.Values{"version": {strconv.FormatInt(p.Revision, 10)}})
+	}
 	b.Get("/presets/retail/use")
-	b.Post("/presets/retail/assignments", url.Values{"version": {b.Field("version")}, "percent": {"100"}}).Follow()
-	b.Post("/presets/retail/archive", url.Values{"version": {b.Field("version")}})
+	b.Post("/presets/retail/assignments", url.Values{"number": {"0"}, "percent": {"100"}}).Follow()
+	archive()
 	b.Want(http.StatusConflict, "The preset is in use: remove its assignments (1) first.")
-	b.Post("/presets/retail/assignments", url.Values{"version": {b.Field("version")}, "percent": {"100"}})
+	b.Post("/presets/retail/assignments", url.Values{"number": {"0"}, "percent": {"100"}})
 	b.Want(http.StatusBadRequest, "It is assigned to this client and function already")
-	b.Post("/presets/retail/assignments", url.Values{"version": {b.Field("version")}, "percent": {"half"}})
+	b.Post("/presets/retail/assignments", url.Values{"number": {"0"}, "percent": {"half"}})
 	b.Want(http.StatusBadRequest, "Enter a whole number from 0 to 100.")
 	b.Post("/presets/retail/assignments/remove", url.Values{"version": {b.Field("version")}, "place": {"0"}}).Follow()
-	b.Post("/presets/retail/archive", url.Values{"version": {b.Field("version")}}).Follow()
-	b.Want(http.StatusOK, "The preset was archived", "Restore")
+	archive()
+	b.Follow().Want(http.StatusOK, "The preset was archived", "Restore")
 	b.Get("/presets").Want(http.StatusOK, "No preset matches")
 	b.Get("/presets?show=archived").Want(http.StatusOK, "retail")
 	b.Get("/presets/retail").Want(http.StatusOK, "archived", "disabled")

@@ -126,7 +126,7 @@ func (w *Handler) usedCell(v shell.Visitor, s presets.Summary, clients map[strin
 	return cell
 }
 
-// draftCell reports what of a draft is not published.
+// draftCell reports how much of a draft is not published.
 func draftCell(v shell.Visitor, s presets.Summary) pages.Cell {
 	set := v.N(s.Draft.Options(), "1 option set", "%d options set")
 	if _, ok := byProgram(s.Draft); ok {

@@ -82,7 +82,7 @@ func (w *Handler) publishPage(c *fiber.Ctx, v shell.Visitor) (pages.Page, error)
 	return page, w.addDraft(c, v, d, of, s, may, &page)
 }
 
-// addDraft adds what of a draft is not published, with the form that publishes it.
+// addDraft adds the changes of a draft that are not published, with the form that publishes them.
 func (w *Handler) addDraft(
 	c *fiber.Ctx, v shell.Visitor, d draft, of comparison, s presets.Summary, may bool, page *pages.Page,
 ) error {
@@ -116,7 +116,7 @@ func (d draft) asProposed() bool {
 	return p != nil && p.Assignments == nil && len(preset.Compare(p.Content.Flat(), d.content.Flat())) == 0
 }
 
-// draftSection lists what of a draft is not published.
+// draftSection lists the changes of a draft that are not published.
 func draftSection(v shell.Visitor, d draft, changes views.Changes, weaker []string) pages.Section {
 	section := pages.Section{
 		Heading: v.T("What changes"),

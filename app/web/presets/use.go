@@ -54,7 +54,7 @@ func (w *Handler) usePage(c *fiber.Ctx, v shell.Visitor) (pages.Page, error) {
 		assigned.Note = v.T("You are changing an assignment: %s.", w.scope(v, a, clients))
 		assigned.Form = assignmentForm(v, s, clients, order, a)
 		assigned.Form.Button = v.T("Save")
-		assigned.Form.Hidden = append(assigned.Form.Hidden, pages.Value{Label: changed, Value: strconv.Itoa(place)})
+		assigned.Form.Hidden = []pages.Value{seenAs(a), {Label: changed, Value: strconv.Itoa(place)}}
 		page.Back = &layout.Link{Href: pathOf(p.Name) + "/use", Label: v.T("All settings")}
 	}
 	page.Sections = append(withdrawnSection(v, d, w.Now()), proposedAssignments(w, v, d, clients, may)...)

@@ -17,7 +17,7 @@ import (
 	"proofdesk/app/web/webtest"
 )
 
-// job is what of a job the figures of presets depend on.
+// job holds what the figures of presets need to know of a job.
 type job struct {
 	company   string
 	preset    string
@@ -202,7 +202,7 @@ func TestAnAssignmentOfZeroPercentIsShownAsKeptForLater(t *testing.T) {
 	b := h.As(access.Admin)
 	b.Get("/presets/retail/use")
 	b.Post("/presets/retail/assignments", url.Values{
-		"version": {b.Field("version")}, "function": {"VIDEO_ID"}, "percent": {"0"},
+		"function": {"VIDEO_ID"}, "number": {"0"}, "percent": {"0"},
 	}).Follow()
 	b.Want(http.StatusOK, "The assignments were saved.", "0 %", "kept for later")
 	if !regexp.MustCompile(`<dt>Functions</dt><dd[^>]*>\s*(<[^>]*>)?none`).MatchString(b.Body) {
