@@ -29,7 +29,7 @@ import (
 
 const auditPage = 100
 
-// auditQuery is what of the audit trail was asked for, as it was typed.
+// auditQuery is the filter of the audit trail, as it was typed.
 type auditQuery struct {
 	who, action, target, from, until, before string
 }

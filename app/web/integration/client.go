@@ -95,7 +95,7 @@ func kindCell(v shell.Visitor, cl store.Client) views.Cell {
 	return views.Cell{Text: v.T("production")}
 }
 
-// trustCell names what of a client's devices counts.
+// trustCell names the results of a client's devices that count.
 func trustCell(v shell.Visitor, cl store.Client) views.Cell {
 	text := ""
 	for _, capability := range onboarding.Capabilities() {

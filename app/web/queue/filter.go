@@ -25,7 +25,7 @@ type queueQuery struct {
 	after string
 }
 
-// readQueue reads what of the queue is asked for; what does not exist is refused by name.
+// readQueue reads the filter of the queue; the error names a value that does not exist.
 func readQueue(values url.Values) (queueQuery, error) {
 	a := queueQuery{after: values.Get("after"), QueueFilter: store.QueueFilter{
 		View:     store.QueueView(cmp.Or(values.Get("view"), string(store.ViewOpen))),

@@ -16,7 +16,7 @@ func (v Visitor) Each(texts ...string) []string {
 	return all
 }
 
-// Message returns what of an error may be shown.
+// Message returns the part of an error that may be shown.
 func Message(err error) string {
 	var f *fault.Error
 	if errors.As(err, &f) && f.Code != fault.Internal {
@@ -25,7 +25,7 @@ func Message(err error) string {
 	return "something went wrong on our side"
 }
 
-// Problem returns what of an error may be shown, as a sentence in the visitor's language.
+// Problem returns the part of an error that may be shown, as a sentence in the visitor's language.
 func (v Visitor) Problem(err error) string { return v.Sentence(Message(err)) }
 
 // Translate returns a sentence of the program in the visitor's language, with its values.

@@ -14,7 +14,7 @@ import (
 	"proofdesk/app/web/shell"
 )
 
-// Guard decide what of a job a visitor sees.
+// Guard decides what a visitor sees of a job.
 type Guard struct {
 	Store  *store.Store
 	Desk   *review.Desk
