@@ -32,6 +32,28 @@ func user(t testing.TB, o admintest.Office) accounts.NewUser {
 	return u
 }
 
+func TestASignInBringsAPasswordUnderTheCostsOfToday(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		u := user(t, o)
+		signIn := func() string {
+			if _, err := o.Accounts.SignIn(t.Context(), u.Email, u.Password, "192.0.2.1"); err != nil {
+				t.Fatal(err)
+			}
+			agent, err := o.Store.AgentByEmail(t.Context(), u.Email)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return agent.PasswordHash
+		}
+		before := signIn()
+		o.Accounts.Hasher = access.NewHasher(2, 50, access.Params{Memory: 128, Passes: 1, Lanes: 1})
+		after := signIn()
+		if after == before || signIn() != after {
+			t.Errorf("from %s to %s", before, after)
+		}
+	})
+}
+
 func TestSignIn(t *testing.T) {
 	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
 		ctx := t.Context()

@@ -511,6 +511,41 @@ func TestAWindowOfTimeIsSentAgainAfterAPreview(t *testing.T) {
 	h.As(access.Auditor).Get("/deliveries/window").Want(http.StatusForbidden)
 }
 
+func TestThreeRedeliveriesRunAtATimeAndOneThatIsStoppedGoesOnNowhere(t *testing.T) {
+	h := webtest.Open(t)
+	h.Hook("acme", "https://hooks.example/in")
+	event(h, "acme")
+	sent(h, "https://hooks.example:443", webhook.Failed, webhook.ServerError, 503)
+	window := url.Values{
+		"state": {"failed"},
+		"from":  {"2026-11-20T11:00"},
+		"until": {"2026-11-20T13:00"},
+		"seen":  {"1"},
+	}
+	b := h.As(access.Senior)
+	b.Get("/deliveries/window")
+	for range 3 {
+		b.Post("/deliveries/window", window).Follow().Want(http.StatusOK, "Redelivery has started")
+	}
+	b.Post("/deliveries/window", window).Want(http.StatusConflict, "Three redeliveries are in progress")
+	running, err := h.Store.RunningRedeliveries(t.Context(), 10)
+	if err != nil || len(running) != 3 {
+		t.Fatalf("%d redeliveries run: %v", len(running), err)
+	}
+	for _, r := range running {
+		b.Get("/deliveries/window").Post("/deliveries/window/stop", url.Values{"id": {r.ID}}).Follow().Want(http.StatusOK)
+	}
+	if err := h.Console.Endpoints.StepRedeliveries(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range h.Deliveries("acme") {
+		if d.State != webhook.Failed {
+			t.Errorf("a delivery is %s although every redelivery was stopped", d.State)
+		}
+	}
+	b.Get("/deliveries/window").Post("/deliveries/window", window).Follow().Want(http.StatusOK, "running")
+}
+
 func TestAnAttemptIsCopiedAsACommandThatAShellReadsBack(t *testing.T) {
 	h := webtest.Open(t)
 	h.Hook("acme", "https://hooks.example/in")
