@@ -113,7 +113,7 @@ links: prepare ## Test the floors, package comments and sizes, and that what the
 vuln: prepare ## Look for known vulnerabilities in dependencies; needs the network.
 	$(GOVULNCHECK) ./...
 
-mutate: prepare tools ## Plant bugs one at a time and fail where no test notices (half an hour); ONLY=webhook runs some.
+mutate: prepare tools ## Plant bugs one at a time and fail where no test notices (1 to 2 hours); ONLY=webhook runs some.
 	$(GO) run ./app/dev/mutate -only "$(ONLY)"
 
 bench: build tesseract ## Measure speed and memory; ONLY=viewing one step; BENCH_JSON=file writes the figures.
