@@ -39,7 +39,8 @@ func TestTheLastAdministratorStays(t *testing.T) {
 				t.Errorf("%s the last one: %v", name, err)
 			}
 		}
-		if err := o.Accounts.SetUserRole(ctx, "cli", "acme", made[0].ID, access.Admin, string(access.Agent)); err != nil {
+		err := o.Accounts.SetUserRole(ctx, "cli", "acme", made[0].ID, access.Admin, string(access.Agent))
+		if err != nil {
 			t.Errorf("demoting a disabled one: %v", err)
 		}
 	})

@@ -80,8 +80,8 @@ func (s *Settings) AddReason(band onboarding.Band, text string) (code string, er
 	return code, nil
 }
 
-// RenameReason sets the text of a reason; its code stays. It returns a Conflict where the text is no longer the one that
-// the caller has seen.
+// RenameReason sets the text of a reason; its code stays. It returns a Conflict where the text is no longer the one
+// that the caller has seen.
 func (s *Settings) RenameReason(code, was, text string) error {
 	text, err := reasonText(text)
 	if err != nil {

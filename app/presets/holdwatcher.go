@@ -125,7 +125,8 @@ func (w *HoldWatcher) check(ctx context.Context, a store.WatchedAssignment) (boo
 	return err == nil, err
 }
 
-// ErrAssignmentChanged reports that an assignment is no longer as somebody has seen it, or as it was when its jobs were counted.
+// ErrAssignmentChanged reports that an assignment is no longer as somebody has seen it, or as it was when its jobs were
+// counted.
 var ErrAssignmentChanged = fault.New(fault.Conflict,
 	"somebody else has changed this assignment: look at it again, then repeat your change")
 

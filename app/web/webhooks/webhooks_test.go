@@ -533,7 +533,8 @@ func TestThreeRedeliveriesRunAtATimeAndOneThatIsStoppedGoesOnNowhere(t *testing.
 		t.Fatalf("%d redeliveries run: %v", len(running), err)
 	}
 	for _, r := range running {
-		b.Get("/deliveries/window").Post("/deliveries/window/stop", url.Values{"id": {r.ID}}).Follow().Want(http.StatusOK)
+		b.Get("/deliveries/window").Post("/deliveries/window/stop", url.Values{"id": {r.ID}})
+		b.Follow().Want(http.StatusOK)
 	}
 	if err := h.Console.Endpoints.StepRedeliveries(t.Context()); err != nil {
 		t.Fatal(err)
