@@ -150,6 +150,7 @@ func TestAccountsAreRefusedByFieldAndRule(t *testing.T) {
 			{"client without a letter", client("🙂"), fault.Invalid, "name letters"},
 			{"key without a letter", key("--"), fault.Invalid, "name letters"},
 			{"text turned round", client("App\u202e"), fault.Invalid, "name characters"},
+			{"two lines", client("App\u2028two"), fault.Invalid, "name characters"},
 			{"a reason without words", reason("🙂 7"), fault.Invalid, "text letters"},
 			{"foreign company", foreign, fault.NotFound, ""},
 		}
