@@ -34,10 +34,12 @@ func Check(name string) (string, error) {
 func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // invisible reports whether a character is not permitted in names: control characters, line ends, and those that turn
-// or hide text.
-// The two joiners belong to the spelling of Persian and Indian names.
+// or hide text. The two joiners belong to the spelling of Persian and Indian names.
 func invisible(r rune) bool {
-	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) || unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d'
+	if r == '\u200c' || r == '\u200d' {
+		return false
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
 // CheckWords refuses a text of one line without a letter, or with characters that nobody sees.

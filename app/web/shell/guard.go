@@ -118,8 +118,7 @@ func requireToken(c *fiber.Ctx) error {
 	return c.Next()
 }
 
-// requireSameOrigin takes forms only from our own pages, and with one value of each field
-// that is no list.
+// requireSameOrigin takes forms only from our own pages, and with one value of each field that is no list.
 func requireSameOrigin(c *fiber.Ctx) error {
 	if err := checkOrigin(c); err != nil {
 		return err
