@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/endpoints"
+	"proofdesk/app/onboarding"
 )
 
 func TestTheBadgeShowsDeliveryTroubleWithoutAReload(t *testing.T) {
@@ -28,9 +29,9 @@ func TestTheBadgeShowsDeliveryTroubleWithoutAReload(t *testing.T) {
 }
 
 func TestOneTickChoosesAllDeliveriesOfAPage(t *testing.T) {
-	h := at(t)
+	h := alone(t)
 	h.inTrouble(t)
-	h.passport(t)
+	apply(t, h.Weak, map[string]any{"function": onboarding.SignatureCapture}, strokes)
 	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{})
 	until(t, "a delivery is listed", func() bool {
 		p.visit(h.base + "/deliveries?state=all")
