@@ -89,6 +89,7 @@ var parts = []struct {
 	{"answers a question", 3, (*writer).answers},
 	{"loses a job to a colleague", 2, (*writer).overtaken},
 	{"is given a blind check", 1, (*writer).checks},
+	{"names a view", 4, (*writer).names},
 }
 
 // setting returns a number of the environment.
@@ -192,7 +193,7 @@ func (w *writer) goOffline(t *testing.T, off bool) {
 	}
 }
 
-var posts = regexp.MustCompile(`/(draft|decide|skip|escalate|undo|heartbeat|leave|queue/next|checks/next)$`)
+var posts = regexp.MustCompile(`/(draft|decide|skip|escalate|undo|heartbeat|leave|queue/next|checks/next|views)$`)
 
 // meetOutages lets what the windows of a browser send meet the outage of the moment.
 func (w *writer) meetOutages(t *testing.T, c playwright.BrowserContext) {
@@ -320,6 +321,21 @@ func (w *writer) typesInto(field string) {
 			w.typed = append(w.typed, word)
 			w.log[len(w.log)-1] += " " + word + " into " + field + " of " + w.tab.job()
 		}
+	}
+}
+
+const viewed = 3 // searches of which views are saved
+
+// names types the name of a view of a list, and perhaps sends it, whatever becomes of that.
+func (w *writer) names(*testing.T) {
+	if w.offline || !w.tab.reached() || w.tab.has("input[name=password]") {
+		return
+	}
+	_, _ = w.tab.Goto(w.base + "/jobs?q=" + strconv.Itoa(w.r.IntN(viewed)))
+	w.typesInto("#name-new")
+	if w.r.IntN(2) == 0 {
+		w.log[len(w.log)-1] += " and sends it"
+		_, _ = w.tab.Evaluate(`() => document.getElementById('name-new')?.form.requestSubmit()`)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -28,6 +29,15 @@ func (w *writer) hidden(t *testing.T) []string {
 	w.outage.Store(noOutage)
 	w.goOffline(t, false)
 	var shown strings.Builder
+	views, err := w.Store.SavedViews(t.Context(), boottest.Company, w.ID, "jobs")
+	check(t, err)
+	fmt.Fprintln(&shown, views)
+	for _, p := range w.tabs {
+		w.tab = p
+		for q := range viewed {
+			fmt.Fprintln(&shown, w.shownAt(t, "/jobs?q="+strconv.Itoa(q)))
+		}
+	}
 	for id := range w.jobs {
 		for _, p := range w.tabs {
 			w.tab = p
@@ -68,7 +78,8 @@ func (w *writer) shownAt(t *testing.T, path string) any {
 }
 
 // found returns every text that an agent can come back to: what the windows show and keep, the drafts on the server,
-// and the reviews and judgements that were sent. It is empty while no window can be looked into.
+// the reviews and judgements that were sent and
+// the views that were saved. It is empty while no window can be looked into.
 func (w *writer) found() string {
 	var all strings.Builder
 	seen := false
@@ -87,6 +98,11 @@ func (w *writer) found() string {
 		return ""
 	}
 	ctx := context.Background()
+	views, err := w.Store.SavedViews(ctx, boottest.Company, w.ID, "jobs")
+	if err != nil {
+		return ""
+	}
+	fmt.Fprintln(&all, views)
 	for id := range w.jobs {
 		if d, err := w.Store.Draft(ctx, boottest.Company, id, w.ID); err == nil {
 			fmt.Fprintln(&all, d.Body)

@@ -66,9 +66,9 @@ async function probe(): Promise<void> {
   if (!await answers(limited()) && down) schedule()
 }
 
-/** Sends a small request that every server answers. */
+/** Sends a small request that every server answers. Tools that drive browsers keep icons from being fetched. */
 export const ping = (signal: AbortSignal): Promise<Response> => (
-  fetch('/favicon.ico', { method: 'HEAD', cache: 'no-store', signal })
+  fetch('/favicon.ico?ping', { method: 'HEAD', cache: 'no-store', signal })
 )
 
 /** Asks whether the server can be reached now. */
