@@ -60,7 +60,7 @@ export function fillIn(form: HTMLFormElement, all: Changed[]): { filled: boolean
   for (const field of keptFields(form)) {
     const [, now, base] = all.find(([name]) => name === nameOf(field)) ?? []
     if (now === undefined) continue
-    if (field.closest('[data-refused]')) {
+    if (field.closest('[data-refused]') && nowOf(field).trim() === now.trim()) {
       putBase(field, base!)
       put(field, now)
     }
