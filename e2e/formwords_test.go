@@ -8,6 +8,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/endpoints"
+	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 )
 
@@ -155,6 +156,26 @@ func TestAFormThatIsRefusedKeepsItsWordsOverAReload(t *testing.T) {
 	p.becomes(t, "with what was typed after the refusal",
 		`document.querySelector('`+form+`[name=url]').value === 'https://listener.example/a'`)
 	p.becomes(t, "said so", `!document.querySelector('`+form+`.unsent.kept').textContent.includes('meanwhile')`)
+}
+
+func TestAFormBesideOneThatIsRefusedTellsWhatWasSavedMeanwhile(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	ctx := t.Context()
+	made, err := h.Credentials.CreateClient(ctx, "test", boottest.Company, "of two forms", false)
+	check(t, err)
+	p.visit(h.base + "/clients/" + made.ClientID)
+	trust, origins := `form[action$="/trust"]`, `form[action$="/origins"]`
+	check(t, p.Locator(origins+` textarea`).Fill("https://mine.example"))
+	check(t, h.Credentials.AllowOrigins(ctx, "test", boottest.Company, made.ClientID, []string{},
+		[]string{"https://theirs.example"}))
+	check(t, h.Credentials.TrustClient(ctx, "test", boottest.Company, made.ClientID, onboarding.Trust{},
+		onboarding.Trust{onboarding.LivenessDetect: 2}))
+	check(t, p.Locator(trust+` button`).Last().Click())
+	p.becomes(t, "refused", `document.querySelector('.note[role=alert]')`)
+	p.becomes(t, "as typed", `document.querySelector('`+origins+` textarea').value === 'https://mine.example'`)
+	p.becomes(t, "told what was saved meanwhile", `document.querySelector('`+origins+
+		` .unsent.kept')?.textContent.includes('Saved meanwhile: https://theirs.example')`)
 }
 
 func TestADecisionThatIsRefusedForGoodKeepsTheBarAndSaysWhy(t *testing.T) {

@@ -142,7 +142,7 @@ func TestNoTypedWordIsEverLost(t *testing.T) {
 		w.timed("looks for words", func() { lost = w.lost(t) })
 		if len(lost) > 0 {
 			t.Fatalf("seed %d, round %d: %v are lost after\n%s", seed, round, lost,
-				strings.Join(w.log[max(0, len(w.log)-25):], "\n"))
+				strings.Join(w.log[max(0, len(w.log)-120):], "\n"))
 		}
 	}
 	if hidden := w.hidden(t); len(hidden) > 0 {
