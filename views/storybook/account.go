@@ -47,7 +47,7 @@ func accountStates() []State {
 		login("sign-in-refused", account.Login{
 			Next:    "/queue",
 			Email:   "noor@acme.example",
-			Problem: "The email or the password is wrong.",
+			Problem: "The e-mail address or the password is wrong, or the account is locked or disabled.",
 		}),
 		login("sign-in-with-words-kept", account.Login{Next: "/jobs/1", Kept: kept}),
 		{
@@ -59,7 +59,7 @@ func accountStates() []State {
 		code("second-factor", account.Code{Next: "/queue"}),
 		code("second-factor-refused", account.Code{
 			Next:    "/queue",
-			Problem: "This code is not right, or was used already.",
+			Problem: "The code is incorrect or was already used.",
 			Kept:    kept,
 		}),
 	}
@@ -77,33 +77,35 @@ func problemStates() []State {
 			},
 		}
 	}
-	back := layout.Link{Label: "Back to the queue", Href: "/queue/waiting"}
+	back := layout.Link{Label: "Go to the queue", Href: "/queue/waiting"}
 	return []State{
 		state("not-found", problem.Problem{
 			Status:  "404",
 			Heading: "Page not found",
-			Message: "The address is wrong, or what it names belongs to another company.",
-			Back:    back,
+			Message: "There is nothing at this address.",
+			Do: "Check the address, or search by id, name or number. A job may also have been removed at the end of " +
+				"its retention period.",
+			Back: back,
 		}),
 		state("forbidden", problem.Problem{
 			Status:  "403",
-			Heading: "Your role may not do this",
-			Message: "Your role (viewer) may not do this.",
+			Heading: "Not available for your role",
+			Message: "Your role (viewer) is not allowed to do this.",
+			Do:      "Ask an administrator of your company if your work needs it.",
 			Back:    back,
 		}),
 		state("conflict", problem.Problem{
 			Status:  "409",
-			Heading: "The job has changed",
-			Message: "Nothing was decided.",
-			Back:    layout.Link{Label: "To the job", Href: "/review/held"},
-			Changes: []string{"Sam Okafor took the job at 10:42:07.", "New evidence came in: selfie."},
-			Do:      "Look at the job, then decide.",
-			Where:   "In your draft of this job.",
+			Heading: "This job changed while you worked on it",
+			Message: "Your decision was not sent: this job has changed since you opened it.",
+			Back:    layout.Link{Label: "View the job as it is now", Href: "/review/held"},
+			Changes: []string{"Sam Okafor holds the job now."},
+			Where:   "It is restored in the decision bar when you take the job.",
 			Chosen: []problem.Chosen{
 				{Label: "Outcome", Values: []string{"Declined"}},
 				{Label: "Reasons", Values: []string{"Document is not genuine"}},
 			},
-			Again: &problem.Again{Path: "/jobs/1/claim", Label: "Take the job again", Key: "t"},
+			Again: &problem.Again{Path: "/jobs/1/claim", Label: "Take it again with what you typed", Key: "t"},
 			Kept: []problem.Kept{
 				{Label: "Internal note", Text: "Hologram missing on the left edge.\nCompare with the specimen."},
 			},
@@ -111,7 +113,8 @@ func problemStates() []State {
 		state("failure", problem.Problem{
 			Status:  "500",
 			Heading: "Something went wrong on our side",
-			Message: "Nothing was changed. Try again; if it stays, give the request id to whoever runs Proofdesk.",
+			Message: "Something went wrong on our side.",
+			Do:      "Try again. If the problem continues, send the request id below to your system administrator.",
 			Back:    back,
 		}),
 	}
@@ -121,11 +124,11 @@ func shortcuts(f layout.Frame) account.Keys {
 	return account.Keys{
 		Frame:   f,
 		Changed: true,
-		Problem: "Two actions can't have one key.",
+		Problem: "Nothing was saved: some keys are not valid.",
 		Groups: []account.KeyGroup{{Name: "Deciding", Actions: []account.KeyAction{
 			{Name: "a", Does: "Approve", Key: "a"},
 			{Name: "d", Does: "Decline", Key: "x", Changed: true},
-			{Name: "v", Does: "Suspicious", Key: "x", Changed: true, Problem: "X is Decline already."},
+			{Name: "v", Does: "Suspicious", Key: "x", Changed: true, Problem: "Already used for “Decline”."},
 		}}},
 	}
 }

@@ -50,7 +50,7 @@ func flowStates() []State {
 		}),
 		state("escalated-just-now", func(p *review.Page) {
 			p.Notice = &review.Notice{
-				Text:  "Escalated: DOE, JANE. A senior takes it.",
+				Text:  "Escalated: DOE, JANE. A senior agent will take it.",
 				JobID: "j2",
 				Undo:  &ui.Countdown{Until: "4070908800000", Text: "00:28"},
 			}

@@ -28,15 +28,16 @@ func presetStates() []State {
 			e.Managed = "API key Release pipeline set options here (20 Nov 2026 09:41:00). When it sends its file " +
 				"again, that replaces what you change."
 			e.May, e.Tag, e.Tone = false, "archived", ui.Soft
-			e.Ended = "Your proposal was withdrawn because Ben Ortega archived the preset (5 minutes ago). " +
-				"Its note: More light for the shops."
+			note := "Its note: More light for the shops."
+			e.Ended = "Your proposal was withdrawn because Ben Ortega archived the preset (5 minutes ago). " + note
 		}),
 		editor("editor-refused", refuse),
 		editor("palette", showPalette),
 		editor("editor-nothing-found", func(e *presets.Editor) {
 			e.Blocks, e.Query, e.Found = nil, "@shiny", "0 of 421"
 			e.Empty = "No option matches. Search for a part of a name, a word of its meaning or a value."
-			e.Ignored = "There is no filter @shiny."
+			e.Ignored = "There is no filter @shiny. Filters are @set, @different, @changed, @invalid, @web, @android, @server, " +
+				"@palette and @group:selfie."
 		}),
 		{
 			Area:  "presets",
@@ -95,7 +96,8 @@ func oneLibrary() presets.Library {
 		Action:  "/presets/library",
 		Accept:  ".png,.ttf",
 		May:     true,
-		Empty:   "Nothing was uploaded yet.",
+		Empty: "Nothing was uploaded yet. A logo, an icon or a font of your brand is uploaded here once, and " +
+			"then chosen in every preset that shows it.",
 		Uploads: []presets.Upload{
 			{
 				File:  logo,
@@ -256,7 +258,7 @@ func selectRow() presets.Row {
 		ID:      "o2",
 		Path:    "mode",
 		Name:    "wrongDocumentTypeHandlingMode",
-		Meaning: "What happens when the wrong document or side is shown.",
+		Meaning: "What happens when the wrong document or side is shown: manual capture, automatic capture, or leaving.",
 		Default: "MANUAL",
 		State:   presets.State{Path: "mode"},
 		Field: presets.Field{
@@ -275,7 +277,7 @@ func textRow() presets.Row {
 		ID:      "o3",
 		Path:    "prompt",
 		Name:    "tooMuchGlare",
-		Meaning: "Prompt while a reflection covers the document.",
+		Meaning: "Prompt when reflections hide the document.",
 		Default: "Too much glare",
 		State:   presets.State{Path: "prompt", Set: true},
 		Field: presets.Field{
@@ -305,7 +307,7 @@ func colourRow() presets.Row {
 		ID:      "o4",
 		Path:    "colour",
 		Name:    "captureScreenErrorTextColor",
-		Meaning: "Text of every prompt that asks for a correction.",
+		Meaning: "Text of prompts that ask to correct something.",
 		Default: "#FFFFFF",
 		State: presets.State{
 			Path:     "colour",
@@ -334,7 +336,7 @@ func linesRow() presets.Row {
 		ID:      "o5",
 		Path:    "images",
 		Name:    "idCaptureInstructionAnimationImages",
-		Meaning: "Pictures of the instruction animation in order.",
+		Meaning: "Pictures of the instruction animation in order; without them the orientation selects defaults.",
 		Default: "built-in",
 		State:   presets.State{Path: "images"},
 		Field: presets.Field{

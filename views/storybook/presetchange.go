@@ -77,7 +77,7 @@ func allChanges(path string) []presets.Change {
 		{
 			Name:    "tooMuchGlare",
 			Href:    path,
-			About:   "ID capture · Texts · HI: Prompt while a reflection covers the document.",
+			About:   "ID capture · Texts · HI: Prompt when reflections hide the document.",
 			From:    presets.Value{Text: "as in the other languages"},
 			To:      presets.Value{Text: "“कार्ड को रोशनी से दूर झुकाएँ”", Lang: "hi"},
 			Screens: "shown on 5 screens",

@@ -92,7 +92,7 @@ func qualityStates() []State {
 			Rows:    []quality.Row{{Function: "enrolment", Reviewed: "19 Nov 2026"}},
 		}),
 		waiting("none-waiting", quality.Waiting{Total: "none " +
-			"waiting", Decides: true, Empty: "No check waits for you."}),
+			"waiting", Decides: true, Empty: "No checks are waiting for you. A team lead sets how many decisions are checked."}),
 		{
 			Area:  "quality",
 			Name:  "figures",
@@ -146,7 +146,7 @@ func qualityStates() []State {
 				},
 			}},
 		}, work.Below{
-			Intro: "A second agent decided otherwise.",
+			Intro: "A second agent decided otherwise, or a team lead upheld the other judgement of a quality check.",
 			Total: "1 decision",
 			All:   "/quality/feedback",
 			Rows: []work.Overturned{{
@@ -163,7 +163,7 @@ func qualityStates() []State {
 				Note:     "Edges of the portrait are cut.",
 			}},
 		}),
-		ownWork("own-work-none", chart.Page{Empty: "No decisions in this period."},
+		ownWork("own-work-none", chart.Page{Empty: "No decisions in this period. Choose a longer one, or take the next job from the queue."},
 			work.Below{Total: "0 decisions", Empty: "No decision was overturned in this period."}),
 		{
 			Area:  "quality",

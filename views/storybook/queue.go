@@ -41,7 +41,7 @@ func queueStates() []State {
 		Decides:  true,
 	}
 	noticed := waiting
-	noticed.Notice, noticed.Overdue = "The job went back to the queue. You will not get it again for 15 minutes.", ""
+	noticed.Notice, noticed.Overdue = "Skipped: DOE, JANE. You will not be offered it again for a while.", ""
 	return []State{
 		state("waiting", waiting),
 		state("after-a-skip", noticed),
@@ -67,7 +67,7 @@ func queueStates() []State {
 			Heading: "Nothing is yours",
 			Tally:   "nothing done yet today",
 			Empty:   "You hold no jobs.",
-			Advice:  "Press N to take the next.",
+			Advice:  "Take the next job: press N.",
 			Decides: true,
 		}),
 		state("looking-only", queue.Page{Views: queueViews("open"), Heading: "37 waiting", Rows: waitingRows()[:2]}),

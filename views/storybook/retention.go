@@ -29,14 +29,14 @@ func retentionPages() map[string]page.Page {
 	dry := sections(dryRun())
 	dry.Back = &layout.Link{Href: "/admin/retention", Label: "Keep the current rule"}
 	refused := sections(retentionRule("30", "90",
-		"Captures go with their job after 30 days: give fewer, or leave it empty."), retentionRuns())
+		"Captures are removed with their job after 30 days: enter fewer days, or leave it empty."), retentionRuns())
 	refused.Problem = "Nothing was saved. Correct the marked fields."
 	unset := retentionRule("", "", "")
 	unset.Note = "Nothing is removed until you set a rule. Before the rule is saved, you see what it would remove."
 	left := retentionRule("365", "90", "")
-	left.Warning = "Files of removed captures that could not be removed yet: 200. Nobody can open them; they are " +
-		"tried again every hour."
-	stopped := "Files of removed captures could not be removed: nobody can open them, and they are tried again every " +
+	left.Warning = "Files of removed captures that could not be deleted yet: 200. They can't be opened; deletion is " +
+		"retried every hour."
+	stopped := "Files of removed captures could not be deleted: they can't be opened, and deletion is retried every " +
 		"hour."
 	return map[string]page.Page{
 		"retention": sections(retentionRule("365", "90", ""), due(true),

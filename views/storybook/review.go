@@ -40,7 +40,7 @@ func reviewStates() []State {
 		}),
 		state("deciding", func(p *review.Page) { p.Form.Outcomes[1].On, p.Form.Bands[0].Reasons[0].On = true, true }),
 		state("refused", func(p *review.Page) {
-			p.Form.Outcomes[1].On, p.Problem = true, "Give at least one reason for declining."
+			p.Form.Outcomes[1].On, p.Problem = true, "Choose at least one reason."
 		}),
 		state("free", func(p *review.Page) { p.Held, p.Free, p.Lease = false, true, nil }),
 		state("held-by-another", func(p *review.Page) { p.Held, p.Lease, p.Holder = false, nil, "Sam Okafor" }),
@@ -60,7 +60,7 @@ func reviewStates() []State {
 			p.Held, p.Lease, p.Deadline, p.Status, p.Tone = false, nil, nil, "APPROVED", ui.Pass
 			p.Reviewed = verdict("Approved", ui.Pass)
 			p.Notice = &review.Notice{
-				Text:  "CASTELLAN, LUCAN is approved.",
+				Text:  "APPROVED: CASTELLAN, LUCAN.",
 				JobID: p.JobID,
 				Undo:  &ui.Countdown{Until: "4070908800000", Text: "00:08"},
 			}
@@ -105,7 +105,7 @@ func reviewStates() []State {
 				ID:    "c1",
 				Title: "ID front",
 				Kind:  "missing",
-				Note:  "This file can't be shown: it is cut off. It does not keep you from deciding.",
+				Note:  "This picture can't be read: the file is cut off. The original file is kept; you can still decide.",
 			}
 			p.Scores = nil
 		}),

@@ -4,8 +4,10 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -13,16 +15,22 @@ import (
 // sentence finds what reads as a sentence of the console: a capital, several words and a full stop.
 var sentence = regexp.MustCompile(`^\p{Lu}.* .*\p{Ll}.*[.:]$`)
 
-// The stories of administration, jobs, webhooks and the dashboard, whose sentences the product makes in its handlers.
 func TestTheStorybookSaysOnlySentencesOfTheConsole(t *testing.T) {
-	var known []*regexp.Regexp
+	known := slices.Clone(typed)
 	for _, entries := range areas(t) {
 		for english := range entries {
 			known = append(known, asSaid(english))
 		}
 	}
-	for _, name := range []string{"admin.go", "dashboard.go", "endpoint.go", "job.go", "webhook.go"} {
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, "views/storybook", name), nil, 0)
+	for _, english := range meanings(t) {
+		known = append(known, regexp.MustCompile(`^(.+ · .+: )?`+regexp.QuoteMeta(english)+`$`))
+	}
+	all, err := filepath.Glob(filepath.Join(root, "views/storybook/*.go"))
+	if err != nil || len(all) == 0 {
+		t.Fatal(len(all), err)
+	}
+	for _, name := range all {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,6 +46,37 @@ func TestTheStorybookSaysOnlySentencesOfTheConsole(t *testing.T) {
 			return !ok
 		})
 	}
+}
+
+// typed is what people write in the stories: agents in notes and to applicants, admins to each other.
+var typed = []*regexp.Regexp{
+	regexp.MustCompile(`^The portrait is of somebody else\.$`),
+	regexp.MustCompile(`^The photo looks pasted in\.$`),
+	regexp.MustCompile(`^Portrait was exchanged, see the left edge\.$`),
+	regexp.MustCompile(`^See the left edge\.$`),
+	regexp.MustCompile(`^Edges of the portrait are cut\.$`),
+	regexp.MustCompile(`^Please (take your glasses off|come to a branch)\.$`),
+}
+
+var meaning = regexp.MustCompile(`"en": "([^"]+)"`)
+
+// meanings returns what the options of presets are for.
+func meanings(t *testing.T) (all []string) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(root, "app/preset/options/*.json"))
+	if err != nil || len(names) == 0 {
+		t.Fatal(len(names), err)
+	}
+	for _, name := range names {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range meaning.FindAllStringSubmatch(string(content), -1) {
+			all = append(all, found[1])
+		}
+	}
+	return all
 }
 
 // asSaid finds a text of the catalogue with any values in it, as a whole sentence or as one among others.
