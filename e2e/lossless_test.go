@@ -258,7 +258,8 @@ func (w *writer) settle(t *testing.T) {
 	}
 	if p.has("[data-key=n]") {
 		_, _ = p.Evaluate(`() => document.querySelector('[data-key=n]').click()`)
-		_, _ = p.WaitForFunction(`() => Boolean(document.querySelector('#decision') || location.search.includes('none='))`, nil,
+		offered := `() => Boolean(document.querySelector('#decision') || location.search.includes('none='))`
+		_, _ = p.WaitForFunction(offered, nil,
 			playwright.PageWaitForFunctionOptions{Timeout: playwright.Float(10_000)})
 		if strings.Contains(p.URL(), "none=") { // what is free the agent has put off
 			w.signature(t)
@@ -420,27 +421,28 @@ func (w *writer) restarts(t *testing.T) {
 	w.Program = p
 }
 
-// answers chooses one of two versions of a draft. The words of the other one may go.
+// answers chooses one of two versions of a draft, or both. The words of the other one may go, at once or as soon as the
+// choice has reached the server and the other windows.
 func (w *writer) answers(*testing.T) {
-	before := w.found()
-	if before == "" || !w.tab.has(".choice .go") {
+	if !w.tab.has(".choice .go") {
 		return
 	}
 	n := w.r.IntN(3)
-	said, err := w.tab.Evaluate(`n => {
-		const [mine, other] = [...document.querySelectorAll('.choice pre')].map(pre => pre.textContent)
-		document.querySelectorAll('.choice button')[n]?.click()
-		return [other ?? '', mine ?? ''][n] ?? ''
+	texts, err := w.tab.Evaluate(`n => {
+		const box = document.querySelector('.choice .go').closest('.choice')
+		const [mine, other] = [...box.querySelectorAll('pre')].map(pre => pre.textContent)
+		box.querySelectorAll('button')[n].click()
+		return [[mine, other], [other, mine], [mine + ' ' + other, '']][n]
 	}`, n)
 	if err != nil {
 		return
 	}
 	w.asked++
-	dropped := strings.Fields(fmt.Sprint(said))
-	after := w.found()
+	kept, dropped := fmt.Sprint(texts.([]any)[0]), strings.Fields(fmt.Sprint(texts.([]any)[1]))
 	w.typed = slices.DeleteFunc(w.typed, func(word string) bool {
-		return slices.Contains(dropped, word) && !strings.Contains(after, word+" ") && !strings.Contains(after, word)
+		return slices.Contains(dropped, word) && !strings.Contains(kept, word)
 	})
+	w.log[len(w.log)-1] += fmt.Sprint(" with ", n, ", which may drop ", dropped)
 }
 
 // overtaken lets a colleague take the job of the window and decide it, as if its claim had run out.
