@@ -367,7 +367,7 @@ func (w *writer) key(*testing.T) {
 	chosen := keys[w.r.IntN(len(keys))]
 	w.log[len(w.log)-1] += " " + strings.Join(chosen, " ")
 	_, _ = w.tab.Evaluate(`() => document.activeElement?.blur()`)
-	if w.tab.reached() {
+	if w.tab.reached() && !w.offline { // no picture comes to a page that is offline
 		w.tab.shown()
 	}
 	for _, key := range chosen {

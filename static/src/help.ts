@@ -33,6 +33,7 @@ const reviewKeys = (): Keys => [
   ['f', t('Correct a field')],
   ['j', t('Next finding or row')],
   ['k', t('Previous finding or row')],
+  ['Enter', t('Open a row, or show its place')],
   ['p', t('Passed checks')],
   ['h', t('Hold to reveal')],
   ['0', t('Fit')],
