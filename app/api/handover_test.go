@@ -430,6 +430,7 @@ func TestALinkForPhonesIsNotGivenToADesktop(t *testing.T) {
 		faceLink:                             "allowed",
 		`{"function":"VOICE_CAPTURE"}`:       "allowed",
 		`{"function":"FINGERPRINT_CAPTURE"}`: "phone_preferred",
+		`{"function":"VIDEO_ID","uniqueNumber":"1"}`:            "allowed",
 		`{"function":"ID_VALIDATION","desktop":"allowed"}`:      "allowed",
 		`{"function":"LIVE_FACE_CHECK","desktop":"phone_only"}`: "phone_only",
 	} {

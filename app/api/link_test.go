@@ -242,6 +242,22 @@ func TestALinkTakesTheCapturesOfItsFunctionOnly(t *testing.T) {
 	}
 }
 
+func TestALinkForAVideoTakesTheVoiceInIt(t *testing.T) {
+	w := newWorld(t, capturing)
+	l := w.newLink(`{"function":"VIDEO_ID","uniqueNumber":"1"}`)
+	_, token := w.start(l)
+	if page := w.openLink(l, l.secret); !strings.Contains(string(page.body), `"flavor":"VIDEO_ID"`) {
+		t.Errorf("%s", page.body)
+	}
+	sound := headers{"Authorization": "Bearer " + token, "Content-Type": "audio/wav"}
+	for kind, status := range map[string]int{"voice": 201, "signature": 403, "id_back": 403} {
+		a := w.call("PUT", "/api/v4/jobs/"+l.JobID+"/captures/"+kind, sound, "RIFF\x24\x00\x00\x00WAVEfmt ")
+		if a.status != status {
+			t.Errorf("%s: %d %s", kind, a.status, a.body)
+		}
+	}
+}
+
 func TestACaptureBelongsToItsClientOnceTheClientHasSentIt(t *testing.T) {
 	w := newWorld(t, capturing)
 	l := w.newLink(faceLink)

@@ -21,6 +21,7 @@ const (
 	maxLinkValidity = 7 * 24 * time.Hour // of any link
 	minLinkValidity = time.Minute
 	linkFlavor      = onboarding.Flavor("MEDIUM")
+	videoFlavor     = onboarding.Flavor("VIDEO_ID") // the only one that films
 )
 
 // LinkFunctions returns the functions that the hosted capture page can perform.
@@ -28,7 +29,7 @@ func LinkFunctions() []onboarding.Function {
 	return []onboarding.Function{
 		onboarding.LiveFaceCheck, onboarding.IDValidation, onboarding.IDValidationFace, onboarding.Enrollment,
 		onboarding.BiometricEnrollment, onboarding.CustomerVerification, onboarding.DocumentCapture,
-		onboarding.VoiceCapture, onboarding.SignatureCapture, onboarding.FingerprintCapture,
+		onboarding.VoiceCapture, onboarding.SignatureCapture, onboarding.FingerprintCapture, onboarding.VideoID,
 	}
 }
 
@@ -89,6 +90,9 @@ func (in *Intake) CreateLink(ctx context.Context, c Caller, r LinkRequest) (Link
 		Preset:       r.Preset,
 		Submitted:    r.Submitted,
 		Sandbox:      r.Sandbox,
+	}
+	if r.Function == onboarding.VideoID {
+		asked.Flavor = videoFlavor
 	}
 	client, err := in.Store.Client(ctx, c.Company, c.ClientID)
 	if err != nil {

@@ -119,7 +119,8 @@ func (f Function) Needs() []Need {
 // Takes reports whether a job of f has a use for captures of a kind.
 func (f Function) Takes(kind CaptureKind) bool {
 	return slices.ContainsFunc(f.Needs(), func(n Need) bool {
-		return slices.Contains(n, kind) || slices.Contains(n, IDFront) && slices.Contains(besideID, kind)
+		return slices.Contains(n, kind) || slices.Contains(n, IDFront) && slices.Contains(besideID, kind) ||
+			slices.Contains(n, Video) && kind == Voice // what is spoken in it
 	})
 }
 

@@ -22,7 +22,9 @@ test('an applicant reads why each capture is needed', () => {
   deepEqual(reasonsOf('LIVE_FACE_CHECK'), [['face', 'faceWhy']])
   deepEqual(reasonsOf('VOICE_CAPTURE'), [['voice', 'voiceWhy']])
   deepEqual(reasonsOf('FINGERPRINT_CAPTURE'), [['fingers', 'pageWhy']])
-  deepEqual([aboutOf('SIGNATURE_CAPTURE'), aboutOf('VOICE_CAPTURE')], ['aboutSignature', 'aboutVoice'])
+  deepEqual(reasonsOf('VIDEO_ID'), [['face', 'againWhy'], ['film', 'voiceWhy']])
+  deepEqual(['SIGNATURE_CAPTURE', 'VOICE_CAPTURE', 'VIDEO_ID'].map(aboutOf),
+    ['aboutSignature', 'aboutVoice', 'aboutVideo'])
 })
 
 test('an applicant agrees to what is done with the face only where there is one', () => {

@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { deviceError } from '../sdk/camera/device'
+import { Presence } from '../sdk/flow/filming'
 import { coordinatesOf, isSignature, type Stroke } from '../sdk/flow/ink'
 import { shareAbove, thinned, wavOf } from '../sdk/flow/wav'
 
@@ -33,6 +34,23 @@ test('a recording is written as WAV with as many samples as speech needs', () =>
   deepEqual([4, 40].map(at => file.getUint32(at, true)), [42, 6])
   deepEqual([file.getUint16(22, true), file.getUint32(24, true)], [1, 24_000])
   deepEqual([44, 46, 48].map(at => file.getInt16(at, true)), [16_384, -32_767, 32_767])
+})
+
+test('a film shows one face nearly all the time', () => {
+  const face = { box: { x: 0, y: 0, w: 9, h: 9 }, score: 1, roll: 0, yaw: 0 }
+  const one = { faces: [face] }
+  const none = { prompts: ['liveFaceNotDetected'] }
+  const two = { faces: [face, face], prompts: ['multipleFaces'] }
+  const faultOf = (...frames: Parameters<Presence['count']>[0][]): string | undefined => {
+    const presence = new Presence()
+    for (const frame of frames) presence.count(frame)
+    return presence.fault
+  }
+  equal(faultOf(), undefined)
+  equal(faultOf({}, {}), undefined) // before the camera shows anything
+  equal(faultOf(one, one, one, none), undefined)
+  equal(faultOf(one, one, none), 'notLive')
+  equal(faultOf(one, one, two, two), 'several')
 })
 
 test('a recording is overdriven by the share of its loudest samples', () => {

@@ -67,7 +67,7 @@ func TestALinkIsRefusedByField(t *testing.T) {
 		want   string
 	}{
 		"no number to enrol": {url.Values{"function": {"ENROLLMENT"}}, "uniqueNumber is missing"},
-		"another function":   {url.Values{"function": {"VIDEO_ID"}}, "can&#39;t perform"},
+		"another function":   {url.Values{"function": {"AUTO_FILL"}}, "can&#39;t perform"},
 		"no such client":     {url.Values{"client": {"none"}}, "Choose an enabled client"},
 		"no such validity":   {url.Values{"expiresIn": {"for ever"}}, "Choose how long"},
 		"no such desktop":    {url.Values{"desktop": {"never"}}, "must be phone_preferred"},

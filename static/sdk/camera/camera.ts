@@ -60,6 +60,9 @@ export class Camera {
   /** Reports whether the picture can be used: the exposure has settled. */
   get settled(): boolean { return this.live && performance.now() - this.began > settling && this.video.videoWidth > 0 }
 
+  /** What it sees, for a film. */
+  get tracks(): MediaStreamTrack[] { return this.stream?.getVideoTracks() ?? [] }
+
   get facing(): Wanted['facing'] { return this.wanted.facing }
 
   /** Returns the picture of this moment in the camera's own size, as JPEG. */

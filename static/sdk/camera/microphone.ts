@@ -60,6 +60,9 @@ export class Microphone {
     return { samples, rate: this.rate }
   }
 
+  /** What it hears, for a film. */
+  get tracks(): MediaStreamTrack[] { return this.stream?.getTracks() ?? [] }
+
   /** How many samples a second has. */
   get rate(): number { return this.context?.sampleRate ?? 48_000 }
 

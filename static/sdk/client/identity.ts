@@ -3,7 +3,7 @@ import { captureAll } from '../flow/all'
 import { autoFill, type Filled } from '../flow/filling'
 import type { PrintMap } from '../flow/prints'
 import { begin } from '../flow/resume'
-import { fingers, idBack, idFront, page, second, selfie, shotsOf, signature, voice } from '../flow/shots'
+import { fingers, idBack, idFront, page, second, selfie, shotsOf, signature, video, voice } from '../flow/shots'
 import type { Shot } from '../flow/step'
 import { Capturing } from './capturing'
 import type { Config } from './config'
@@ -82,6 +82,9 @@ export class IdentityProofing {
 
   /** Captures the applicant's voice, reading a phrase aloud that the server names. */
   voiceCapture(): Promise<CaptureResult> { return this.run('VOICE_CAPTURE', [voice]) }
+
+  /** Captures a selfie, and a video in which the applicant reads a phrase aloud; the flavor must be VIDEO_ID. */
+  videoId(of: { uniqueNumber: string }): Promise<CaptureResult> { return this.run('VIDEO_ID', [selfie, video], of) }
 
   /** Captures a signature and keeps it for finalSubmit: what captureSignature and setSignatureData do together. */
   signatureCapture(): Promise<CaptureResult> { return this.run('SIGNATURE_CAPTURE', [signature]) }

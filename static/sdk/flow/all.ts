@@ -4,6 +4,7 @@ import type { Captured, Job } from '../client/job'
 import type { Context } from '../client/session'
 import { Tries } from '../client/tries'
 import { question } from '../screens/question'
+import { VideoStep } from './filming'
 import { FingersStep } from './fingering'
 import { PhotoStep } from './photo'
 import { BarcodeStep } from './recovery'
@@ -15,7 +16,7 @@ import type { CaptureWindow } from './window'
 
 /** What takes a capture that is no picture, by its kind. */
 const steps: Record<string, typeof SignatureStep | typeof VoiceStep | typeof FingersStep> = {
-  signature: SignatureStep, voice: VoiceStep, fingerprints: FingersStep,
+  signature: SignatureStep, voice: VoiceStep, video: VideoStep, fingerprints: FingersStep,
 }
 
 /** Takes what a job needs. An applicant who leaves, or fails too often, leaves nothing behind. */
@@ -38,11 +39,11 @@ export async function captureAll(
   }
 }
 
-/** Takes one capture, and the crop of a barcode where it could not be read. */
+/** Takes one capture with what is captured at the same time, and the crop of a barcode where it could not be read. */
 export async function takeShot(to: Context, window: CaptureWindow, shot: Shot, tries?: Tries): Promise<Taken[]> {
   const taken = await new (steps[shot.kind] ?? PhotoStep)(to, window, shot, tries).run()
   const crop = taken.unread && await new BarcodeStep(to, window, barcode).run(taken)
-  return crop ? [taken, crop] : [taken]
+  return [...taken.beside ? [taken.beside] : [], taken, ...crop ? [crop] : []]
 }
 
 /** Says that another document comes now. */

@@ -43,7 +43,7 @@ export class PhotoStep extends Step {
     const lens = this.capture.taking.lens.slice(1)
     this.show('capture', { camera: camera.video, prompt: first(this.capture)?.name })
     await camera.open({ facing: options.values[lens] === 'FRONT' ? 'user' : 'environment' })
-    const watch = new Watch(this.to, this.window, this.capture, this.shot.kind, this.limits())
+    const watch = new Watch(this.to, this.window, this.capture, this.shot.kind, this.ownLimits())
     const began = performance.now()
     let unread = 0 // when a barcode could not be read for the first time
     for (;;) {
@@ -66,7 +66,7 @@ export class PhotoStep extends Step {
   /** Takes the picture in full size and looks at it as a whole. */
   private async expose(): Promise<Photo> {
     const bytes = await this.to.camera.take()
-    const found = await this.to.engine.picture(this.shot.kind, bytes, this.limits())
+    const found = await this.to.engine.picture(this.shot.kind, bytes, this.ownLimits())
     return { kind: this.shot.kind, bytes, type: 'image/jpeg', capturedAt: new Date().toISOString(), found }
   }
 
@@ -74,7 +74,7 @@ export class PhotoStep extends Step {
   private async read({ bytes, found }: Photo): Promise<Found> {
     const { kind } = this.shot
     if (['selfie', 'document'].includes(kind) || useless(kind, found)) return {}
-    return this.to.engine.picture(isFront(kind) ? 'passport' : kind, bytes, this.limits(), 'read')
+    return this.to.engine.picture(isFront(kind) ? 'passport' : kind, bytes, this.ownLimits(), 'read')
   }
 
   /** Reports whether a back shows a barcode that could not be read and that the preset wants taken again. */
@@ -125,12 +125,9 @@ export class PhotoStep extends Step {
   }
 
   /** Returns the thresholds of the capture's block by name, for the engine. */
-  private limits(): Limits {
+  private ownLimits(): Limits {
     const of = this.capture.name === 'selfie' ? this.capture.block : idBlock // whose prompts all documents have
-    const block = of + '.captureOptions.'
-    const limits = Object.fromEntries(Object.entries(this.to.options.values)
-      .filter(([path, value]) => path.startsWith(block) && ['number', 'boolean'].includes(typeof value))
-      .map(([path, value]) => [path.slice(block.length), value as number | boolean]))
+    const limits = this.limits(of)
     const real = this.to.options.values[of + '.enableRealIDDetection']
     const seen = { isBarcodeRecoveryEnabled: true } // a barcode is waited for in any case
     return typeof real === 'boolean' ? { ...limits, ...seen, enableRealIDDetection: real } : limits

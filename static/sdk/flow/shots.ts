@@ -7,6 +7,7 @@ export const selfie: Shot = { capture: 'selfie', kind: 'selfie' }
 export const page: Shot = { capture: 'document', kind: 'document' }
 export const signature: Shot = { capture: 'signature', kind: 'signature' }
 export const voice: Shot = { capture: 'voice', kind: 'voice' }
+export const video: Shot = { capture: 'video', kind: 'video' }
 export const fingers: Shot = { capture: 'fingers', kind: 'fingerprints' }
 export const filled: Shot = { capture: 'autofill', kind: 'id_front' }
 export const barcode: Shot = { capture: 'barcode', kind: 'document' } // a crop beside the back

@@ -3,6 +3,7 @@ import { ProofdeskError } from '../client/errors'
 import type { Result } from '../client/results'
 import type { Context } from '../client/session'
 import { Tries } from '../client/tries'
+import type { Limits } from '../device/message'
 import { captureOf } from '../screens'
 import { isSet } from '../screens/options'
 import type { Capture, Scene, ScreenName } from '../screens/scene'
@@ -20,6 +21,7 @@ export interface Taken {
   whole?: boolean // whether a second document has no other side
   unread?: boolean // whether it shows a barcode that is to be taken again, closer
   results?: Result[] // what this device made of it
+  beside?: Taken // what was captured at the same time, and is sent first
 }
 
 /** How long the mark of success is seen, in milliseconds. */
@@ -50,6 +52,14 @@ export abstract class Step {
     if (!name) return true
     const path = name.startsWith('/') ? name.slice(1) : `${this.capture.block}.${name}`
     return isSet(this.to.options.values[path])
+  }
+
+  /** Returns the thresholds of a block by name, for the engine. */
+  protected limits(of: string): Limits {
+    const block = of + '.captureOptions.'
+    return Object.fromEntries(Object.entries(this.to.options.values)
+      .filter(([path, value]) => path.startsWith(block) && ['number', 'boolean'].includes(typeof value))
+      .map(([path, value]) => [path.slice(block.length), value as number | boolean]))
   }
 
   protected async instruct(): Promise<void> {

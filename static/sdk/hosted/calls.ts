@@ -7,7 +7,7 @@ import type { Saying } from './words'
 
 type Calls = Pick<IdentityProofing,
   'liveFaceCheck' | 'idValidation' | 'idValidationAndFaceMatch' | 'documentCapture' |
-  'voiceCapture' | 'signatureCapture' | 'fingerprintCapture'>
+  'voiceCapture' | 'signatureCapture' | 'fingerprintCapture' | 'videoId'>
 
 /** The call of the SDK that performs a function. The job is there already, so that none needs a number. */
 export const calls: Record<string, keyof Calls> = {
@@ -21,6 +21,7 @@ export const calls: Record<string, keyof Calls> = {
   VOICE_CAPTURE: 'voiceCapture',
   SIGNATURE_CAPTURE: 'signatureCapture',
   FINGERPRINT_CAPTURE: 'fingerprintCapture',
+  VIDEO_ID: 'videoId',
 }
 
 /** Captures what a link is for, with the token that `start` resolves with. Nothing is submitted yet. */
@@ -31,7 +32,7 @@ export async function perform(
   try {
     await sdk.initialize({ apiBaseUrl: location.origin, accessToken: await start(), flavor, language })
     if (asked) await sdk.capture(name, asked.captures.map(({ kind }) => kind))
-    else await sdk[calls[name]]()
+    else await sdk[calls[name]]({ uniqueNumber: '' }) // which the job has already
     return sdk
   } catch (cause) {
     void sdk.destroy()

@@ -5,7 +5,10 @@ import type { Saying } from './words'
 
 /** Returns what an applicant needs for a function. */
 export function aboutOf(name: string): Saying {
-  return name === 'VOICE_CAPTURE' ? 'aboutVoice' : name === 'SIGNATURE_CAPTURE' ? 'aboutSignature' : 'about'
+  const special: Record<string, Saying> = {
+    VOICE_CAPTURE: 'aboutVoice', SIGNATURE_CAPTURE: 'aboutSignature', VIDEO_ID: 'aboutVideo',
+  }
+  return special[name] ?? 'about'
 }
 
 /** Returns what a function captures and why; second says that the preset asks for another ID after the first. */
@@ -15,6 +18,7 @@ export function reasonsOf(name: string, second = false): [what: Saying, why: Say
   switch (name) {
     case 'DOCUMENT_CAPTURE': return [['page', 'pageWhy']]
     case 'VOICE_CAPTURE': return [['voice', 'voiceWhy']]
+    case 'VIDEO_ID': return [['face', 'againWhy'], ['film', 'voiceWhy']]
     case 'FINGERPRINT_CAPTURE': return [['fingers', 'pageWhy']]
     case 'SIGNATURE_CAPTURE': return [['signature', 'pageWhy']]
     case 'ID_VALIDATION': return card

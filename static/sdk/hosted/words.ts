@@ -3,6 +3,7 @@ import { languages, type Language } from '../screens/words'
 import { asked } from './asked'
 import { fingers } from './fingers'
 import { handed } from './handed'
+import { spoken } from './spoken'
 import { trouble } from './trouble'
 
 /** The version of the text that an applicant agrees to: a new one for each change of terms, title or reasons. */
@@ -23,22 +24,11 @@ const said = {
     'Cela prend environ deux minutes. Il vous faut un bon éclairage et une caméra.',
     'इसमें लगभग दो मिनट लगते हैं। आपको अच्छी रोशनी और एक कैमरा चाहिए।',
   ],
-  aboutVoice: [
-    'It takes about a minute. You need a microphone and a quiet place.',
-    'Toma alrededor de un minuto. Necesita un micrófono y un lugar tranquilo.',
-    'Cela prend environ une minute. Il vous faut un micro et un endroit calme.',
-    'इसमें लगभग एक मिनट लगता है। आपको माइक्रोफ़ोन और एक शांत जगह चाहिए।',
-  ],
   aboutSignature: [
     'It takes about a minute. You need a finger, a pen or a mouse.',
     'Toma alrededor de un minuto. Necesita un dedo, un lápiz o un ratón.',
     'Cela prend environ une minute. Il vous faut un doigt, un stylet ou une souris.',
     'इसमें लगभग एक मिनट लगता है। आपको उँगली, पेन या माउस चाहिए।',
-  ],
-  voice: ['Your voice', 'Su voz', 'Votre voix', 'आपकी आवाज़'],
-  voiceWhy: [
-    'reading a short text aloud', 'leyendo un texto corto en voz alta',
-    'en lisant un court texte à voix haute', 'एक छोटा पाठ ज़ोर से पढ़ते हुए',
   ],
   signature: ['Your signature', 'Su firma', 'Votre signature', 'आपका हस्ताक्षर'],
   card: [
@@ -123,6 +113,7 @@ const said = {
   ...asked,
   ...fingers,
   ...handed,
+  ...spoken,
   ...trouble,
   done: ['Done', 'Listo', 'Terminé', 'पूरा हुआ'],
   doneText: [

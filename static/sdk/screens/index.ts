@@ -4,6 +4,7 @@ import { fingers, signature } from './captures/hand'
 import { idCaptures } from './captures/id'
 import { otherCaptures } from './captures/others'
 import { selfie } from './captures/selfie'
+import { video } from './captures/video'
 import { make } from './dom'
 import type { Options } from './options'
 import { Pen } from './pen'
@@ -15,7 +16,7 @@ import { capture, success, warning } from './taking'
 import { tags } from './words'
 
 /** The captures, in the order in which they are offered. */
-export const captures: Capture[] = [...idCaptures, selfie, ...otherCaptures, signature, fingers]
+export const captures: Capture[] = [...idCaptures, selfie, video, ...otherCaptures, signature, fingers]
 
 /** Returns the capture of a name. */
 export const captureOf = (name: string): Capture => captures.find(one => one.name === name) ?? captures[0]

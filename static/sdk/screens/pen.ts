@@ -50,10 +50,13 @@ export class Pen {
     return picture
   }
 
-  /** Returns an element with a text. */
-  part<K extends 'p' | 'h1' | 'span'>(tag: K, name: string, type: Type): HTMLElementTagNameMap[K] {
+  /** Returns an element with a text; with our own word where no option has one. */
+  part<K extends 'p' | 'h1' | 'span'>(
+    tag: K, name: string, type: Type & { word?: Word },
+  ): HTMLElementTagNameMap[K] {
     const made = make(tag, name)
     write(made, this.of(made), type)
+    if (!type.text && type.word) made.textContent = this.say(type.word)
     return made
   }
 }

@@ -17,6 +17,7 @@ export interface Scene {
   prompt?: string
   camera?: Element // the picture of the camera, behind everything
   subject?: Element // drawn inside the frame where there is no camera: what is held, the pad, or the meter
+  meter?: Element // how loud somebody speaks, where the camera is seen
   taken?: Element // what was taken, where it has no address
   picture?: string // the address of the picture that was taken
   phrase?: string // what to read aloud
@@ -58,7 +59,7 @@ export interface Taking {
   ground?: string
   bar?: string
   cancel: Cancel
-  title?: Type & { hide?: string } // in the top bar
+  title?: Type & { hide?: string, word?: Word } // in the top bar
   label?: Type & { hide?: string, gravity?: string, risesToBar?: boolean }
   hint?: Type
   bottom?: string
@@ -97,7 +98,7 @@ export interface Retry {
 export interface Preview {
   when?: string
   ground?: string
-  top: Type
+  top: Type & { word?: Word }
   back?: { hide: string, image: string, tint: string }
   retry: Type
   done: Type
@@ -108,6 +109,7 @@ export interface Capture {
   name: string
   block: string
   subject: Subject
+  spoken?: boolean // whether the applicant reads aloud, so that it is recorded
   when?: string // the flag that switches the whole capture on
   instruction?: Instruction
   taking: Taking

@@ -118,15 +118,16 @@ export function preview(pen: Pen, section: HTMLElement, options: Preview): void 
   if (options.ground) setGround(section, root, options.ground)
   const bar = make('header', 'bar')
   const title = pen.part('h1', 'title', { ...options.top, ground: undefined })
-  if (!options.top.text) title.textContent = pen.say('picture')
+  if (!options.top.text && !options.top.word) title.textContent = pen.say('picture')
   if (options.top.ground) setGround(bar, pen.of(bar), options.top.ground)
   bar.append(options.back ? pen.back(bar, options.back) : '', title)
   const taken = make('div', 'taken')
-  const voice = pen.capture.subject === 'voice'
-  taken.append(pen.scene.taken ?? takenOf(pen.capture.subject, pen.scene.picture, pen.say(voice ? 'sound' : 'picture')))
+  const { spoken } = pen.capture
+  taken.append(
+    pen.scene.taken ?? takenOf(pen.capture.subject, pen.scene.picture, pen.say(spoken ? 'sound' : 'picture')))
   const foot = make('footer', 'foot')
   foot.append(pen.button('main', 'done', options.done, 'continue'))
   foot.append(pen.button('plain', 'retry', options.retry, 'again'))
-  if (voice) foot.prepend(pen.button('plain', 'play', {}, 'play'))
+  if (spoken) foot.prepend(pen.button('plain', 'play', {}, 'play'))
   section.append(bar, make('div', 'body', taken), foot)
 }

@@ -13,10 +13,13 @@ export function capture(pen: Pen, section: HTMLElement): void {
   const prompt = promptIn(pen.capture, pen.scene, limit => pen.options.number(pen.capture.block, limit))
   const { over, foot } = stage(pen, section, prompt?.tone ?? 'info')
   if (prompt?.text || prompt?.word) over.append(promptOf(pen, prompt))
-  if (pen.capture.subject === 'voice') over.append(phraseOf(pen))
-  if (pen.capture.subject === 'hand') foot.append(handOf(pen))
+  const { spoken, subject } = pen.capture
+  if (spoken && subject === 'voice') over.append(phraseOf(pen))
+  else if (spoken) over.prepend(phraseOf(pen)) // near the lens, so that the applicant looks there
+  if (subject === 'hand') foot.append(handOf(pen))
   const shutter = pen.capture.taking.shutter ?? (pen.scene.shutter ? {} : undefined)
-  if (shutter || pen.capture.subject === 'voice') foot.prepend(shutterOf(pen, shutter ?? {}))
+  if (shutter || spoken) foot.prepend(shutterOf(pen, shutter ?? {}))
+  if (pen.scene.meter) foot.prepend(pen.scene.meter)
   debugOf(pen, section, over.querySelector('.prompt'))
 }
 
@@ -56,8 +59,8 @@ function phraseOf(pen: Pen): HTMLElement {
 function shutterOf(pen: Pen, type: Type): HTMLButtonElement {
   const made = button('shutter', 'take')
   if (type.ground) style(made, { '--shutter': pen.of(made).color(type.ground, type.groundAlpha) })
-  const voice = pen.capture.subject === 'voice'
-  if (voice) made.append(icon(pen.scene.recording ? 'stop' : 'microphone'))
-  made.setAttribute('aria-label', pen.say(!voice ? 'take' : pen.scene.recording ? 'stop' : 'record'))
+  const { spoken } = pen.capture
+  if (spoken) made.append(icon(pen.scene.recording ? 'stop' : 'microphone'))
+  made.setAttribute('aria-label', pen.say(!spoken ? 'take' : pen.scene.recording ? 'stop' : 'record'))
   return made
 }

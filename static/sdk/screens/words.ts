@@ -84,6 +84,7 @@ const said = {
     'Pour signer, il faut un doigt, une souris ou un stylet. Sinon, quittez et demandez un autre moyen.',
     'हस्ताक्षर के लिए उँगली, माउस या पेन चाहिए। यदि यह संभव न हो, तो बाहर निकलें और दूसरा तरीका पूछें।',
   ],
+  video: ['Video', 'Video', 'Vidéo', 'वीडियो'],
   stop: ['Stop recording', 'Detener la grabación', 'Arrêter l’enregistrement', 'रिकॉर्डिंग रोकें'],
   sound: ['Your recording', 'Su grabación', 'Votre enregistrement', 'आपकी रिकॉर्डिंग'],
   play: ['Listen', 'Escuchar', 'Écouter', 'सुनें'],

@@ -7,6 +7,7 @@ const captures: Record<string, () => string> = {
   passport: () => t('Passport'),
   barcode: () => t('Barcode, closer'),
   selfie: () => t('Selfie capture'),
+  video: () => t('Video capture'),
   document: () => t('Document'),
   voice: () => t('Voice capture'),
   autofill: () => t('Auto fill'),

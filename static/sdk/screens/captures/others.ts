@@ -1,10 +1,10 @@
 // The captures whose options follow one pattern: document, voice and auto fill. Prompts about a document are those of
 // ID capture.
 import type { Capture, Prompt, Retry, Rule, Subject, Taking } from '../scene'
-import type { Word } from '../words'
 import { color, font, logic, ofID, text } from './names'
 import { instruction } from './pattern'
 import { above, below, narrow, wide } from './rules'
+import { own, spoken } from './spoken'
 
 const taking: Taking = {
   ground: color('captureScreenBgColor'),
@@ -37,9 +37,6 @@ const retry: Retry = {
 const of = (name: string, said: string, tone: Prompt['tone'], ...rules: Rule[]): Prompt =>
   ({ name, text: ofID(text(said)), tone, rules })
 
-/** Returns a prompt for which no option has a text. */
-const own = (name: string, word: Word, tone: Prompt['tone']): Prompt => ({ name, text: '', tone, word })
-
 const ofLogic = (name: string): string => ofID(logic(name))
 
 const closer = of('closer', 'moveCloser', 'error', narrow(ofLogic('lowerWidthThresholdTolerance')))
@@ -61,15 +58,9 @@ export const otherCaptures: Capture[] = [
     prompts: [of('align', 'alignDocumentText', 'info'), closer, away, glare, dark, blurred, hold, failed],
   }),
   patterned('voice', 'voiceCaptureCustomizationOptions', 'voice', {
+    spoken: true,
     taking: { ...taking, toggles: [], lens: '' },
-    prompts: [
-      own('ready', 'ready', 'info'),
-      own('recording', 'recording', 'info'),
-      own('quiet', 'quiet', 'error'),
-      own('loud', 'loud', 'error'),
-      own('noise', 'noise', 'error'),
-      own('short', 'brief', 'error'),
-    ],
+    prompts: spoken,
     success: { word: 'recorded' },
     preview: {
       ground: color('instructionScreenBackgroundColor'),

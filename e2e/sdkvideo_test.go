@@ -1,0 +1,143 @@
+package e2e_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	stddraw "image/draw"
+	"image/png"
+	"maps"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/access"
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/onboarding"
+	"proofdesk/engine"
+	"proofdesk/engine/specimen"
+)
+
+// spoken returns the flags of a browser whose microphone hears somebody speak.
+func spoken(t *testing.T) []string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "microphone.wav")
+	check(t, os.WriteFile(path, specimen.Voice(7, 1, 12, specimen.Spoken), 0o600))
+	return []string{"--use-fake-ui-for-media-stream", "--use-file-for-fake-audio-capture=" + path}
+}
+
+// facing sets a camera as scene does, and leaves the microphone as it is.
+const facing = `{
+const own = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+` + scene + `
+const camera = navigator.mediaDevices.getUserMedia
+navigator.mediaDevices.getUserMedia = how => how.video ? camera() : own(how)
+}`
+
+// speaks fails the test unless a video job has a selfie, a film, and the voice in it that the engine found fit. What
+// the film shows, the engine does not judge, so that a person has to look at it.
+func (h *house) speaks(t *testing.T, job string) {
+	t.Helper()
+	if got := h.outcomeOf(t, job, engine.CodeVoice); got != engine.Pass {
+		t.Errorf("the engine's verdict of the voice is %s", got)
+	}
+	if got := h.outcomeOf(t, job, engine.CodeVideo); got != engine.NotRun {
+		t.Errorf("the engine's verdict of the video is %s", got)
+	}
+	if status := h.record(t, job).Status; !status.Is(onboarding.Review) {
+		t.Errorf("the job is %v", status)
+	}
+	captures, err := h.Store.Captures(t.Context(), boottest.Company, job)
+	check(t, err)
+	types := map[onboarding.CaptureKind]string{}
+	for _, c := range captures {
+		types[c.Kind] = c.ContentType
+	}
+	want := map[onboarding.CaptureKind]string{"selfie": "image/jpeg", "voice": "audio/wav", "video": "video/webm"}
+	if !maps.Equal(types, want) {
+		t.Errorf("the captures are %v", types)
+	}
+}
+
+// shown returns a picture as a camera sees it; an empty room where there is none.
+func shown(t *testing.T, picture []byte) []byte {
+	t.Helper()
+	frame := image.NewRGBA(image.Rect(0, 0, 1280, 720))
+	stddraw.Draw(frame, frame.Rect, image.NewUniform(color.RGBA{120, 116, 108, 255}), image.Point{}, stddraw.Src)
+	if picture != nil {
+		frame = framed(t, picture, 1)
+	}
+	var out bytes.Buffer
+	check(t, png.Encode(&out, frame))
+	return out.Bytes()
+}
+
+func TestAnApplicantReadsAPhraseAloudBeforeTheCamera(t *testing.T) {
+	h := at(t)
+	selfie, _ := h.set.Capture("selfie")
+	face, room := shown(t, selfie.Bytes), shown(t, nil)
+	b := openBank(t, h, "videoId({ uniqueNumber: '700700' })")
+	b.more = "flavor: 'VIDEO_ID',"
+	b.list(t, h)
+	p := equipped(t, spoken(t)...)
+	check(t, p.SetViewportSize(320, 568))
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(facing)}))
+	b.begins(t, p)
+	p.turns(t, face)
+	p.becomes(t, "told what to do", inShadow+`.querySelector('.instruction .text')?.textContent.startsWith('Read')`)
+	p.accessibleIn(t, "instruction of a video", plainly)
+	p.turns(t, room)
+	p.does(t, "continue")
+	phrase, err := h.Intake.Phrase(t.Context(), boottest.Company)
+	check(t, err)
+	p.becomes(t, "told what to read", inShadow+`.querySelector('.phrase')?.textContent === '`+phrase+`'`)
+	const unseen = `.textContent === 'No live face was found'`
+	p.becomes(t, "told that nobody is seen", inShadow+`.querySelector('.prompt.error')?`+unseen)
+	p.accessibleIn(t, "video", plainly)
+	p.does(t, "take")
+	p.left(t, "0:17")
+	p.accessibleIn(t, "recording of a video", plainly)
+	check(t, first(p.Evaluate(takes)))
+	p.becomes(t, "told why it is not sent", inShadow+`.querySelector('.retry .reason')?`+unseen)
+	p.turns(t, face)
+	p.does(t, "retry")
+	p.becomes(t, "seen", inShadow+`.querySelector('.prompt.info')?.textContent.startsWith('Press')`)
+	p.does(t, "take")
+	p.left(t, "0:17")
+	check(t, first(p.Evaluate(takes)))
+	p.becomes(t, "previewed", inShadow+`.querySelector('.screen.preview canvas')?.width === 320`)
+	p.accessibleIn(t, "preview of a video", plainly)
+	p.does(t, "play")
+	p.does(t, "done")
+	h.speaks(t, submitted.FindStringSubmatch(p.says(t, `"QUEUED"`))[1])
+	p.becomes(t, "given back", `!document.querySelector('dialog')`)
+	p.quiet(t)
+}
+
+func TestALinkTakesAVideoThatAnAgentCanWatch(t *testing.T) {
+	h := at(t)
+	link := h.link(t, map[string]any{"function": onboarding.VideoID, "uniqueNumber": "700701"})
+	selfie, _ := h.set.Capture("selfie")
+	p := equipped(t, append(spoken(t), "--use-file-for-fake-video-capture="+shot(t, selfie.Bytes, 1))...)
+	p.visit(link.URL)
+	p.heading(t, "Show that it is you")
+	p.becomes(t, "told about the film", `document.body.textContent.includes('A video of you, with sound')`)
+	p.accessibleIn(t, "offer of a video", plainly)
+	p.agrees(t)
+	p.does(t, "continue")
+	p.does(t, "take")
+	p.left(t, "0:17")
+	check(t, first(p.Evaluate(takes)))
+	p.does(t, "done")
+	p.heading(t, "Done")
+	h.speaks(t, link.JobID)
+	p.quiet(t)
+	agent := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	agent.pick(t, link.JobID)
+	const film = `document.querySelector('.pane:not([hidden]) [data-film]')`
+	agent.becomes(t, "shown the film as far as its third second", `[...`+film+
+		`?.querySelectorAll('[data-frame]') ?? []].some(frame => Number(frame.dataset.frame) > 2)`)
+	agent.becomes(t, "told what the applicant read", `document.body.textContent.includes('Asked to say')`)
+}

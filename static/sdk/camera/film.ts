@@ -1,0 +1,45 @@
+// Records what the camera sees and the microphone hears as one film.
+import { ProofdeskError } from '../client/errors'
+
+/** The formats that the server takes, the preferred one first. A Safari that can't write it writes the second. */
+const formats = ['video/webm;codecs=vp8,opus', 'video/mp4']
+
+/** How large a film gets: twenty seconds are about four megabytes. */
+const rate = { videoBitsPerSecond: 1_500_000, audioBitsPerSecond: 64_000 }
+
+/** Refuses a browser that can't record. */
+export function checkFilms(): void {
+  if (!format()) throw new ProofdeskError('NOT_SUPPORTED', 'the browser can’t record a film')
+}
+
+const format = (): string | undefined =>
+  typeof MediaRecorder === 'function' ? formats.find(one => MediaRecorder.isTypeSupported(one)) : undefined
+
+/** A film that is being recorded from the moment it is made. */
+export class Film {
+  private readonly recorder: MediaRecorder
+  private readonly parts: Blob[] = []
+
+  constructor(private readonly tracks: MediaStreamTrack[]) {
+    this.recorder = new MediaRecorder(new MediaStream(tracks), { mimeType: format(), ...rate })
+    this.recorder.ondataavailable = ({ data }) => this.parts.push(data)
+    this.recorder.start()
+  }
+
+  /** Ends the film and returns it. One whose camera was taken away meanwhile shows too little. */
+  async end(): Promise<{ bytes: Uint8Array, type: string }> {
+    const whole = this.tracks.every(({ readyState }) => readyState === 'live')
+    if (!whole) throw new ProofdeskError('CAMERA_ENDED', 'the camera ended before the film did')
+    await new Promise(stopped => {
+      this.recorder.onstop = stopped
+      this.recorder.stop()
+    })
+    const [type] = this.recorder.mimeType.split(';')
+    return { bytes: new Uint8Array(await new Blob(this.parts).arrayBuffer()), type }
+  }
+
+  /** Ends a film that nobody wants. */
+  drop(): void {
+    if (this.recorder.state !== 'inactive') this.recorder.stop()
+  }
+}

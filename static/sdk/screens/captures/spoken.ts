@@ -1,0 +1,16 @@
+// What captures in which the applicant reads aloud say of the voice.
+import type { Prompt } from '../scene'
+import type { Word } from '../words'
+
+/** Returns a prompt for which no option has a text. */
+export const own = (name: string, word: Word, tone: Prompt['tone']): Prompt => ({ name, text: '', tone, word })
+
+/** The prompts of a voice. */
+export const spoken: Prompt[] = [
+  own('ready', 'ready', 'info'),
+  own('recording', 'recording', 'info'),
+  own('quiet', 'quiet', 'error'),
+  own('loud', 'loud', 'error'),
+  own('noise', 'noise', 'error'),
+  own('short', 'brief', 'error'),
+]
