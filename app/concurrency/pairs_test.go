@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"testing"
+	"time"
 
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
@@ -95,6 +96,16 @@ var invariants = []struct{ rule, broken string }{
 		LEFT JOIN customers c ON c.company = k.company AND c.id = k.id
 		WHERE k.company = $1 AND (c.id IS NULL) = (k.destroyed_at IS NULL)
 			AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.company = k.company AND j.id = k.id)`},
+	{"no decision is sent while it can be undone", `
+		SELECT count(*)
+		FROM deliveries d
+		JOIN jobs j ON j.company = d.company AND j.id = d.job_id
+		WHERE d.company = $1 AND d.state = 'pending' AND d.lease = '' AND d.due_at < j.held_until`},
+	{"what was settled is not sent again with a window", `
+		SELECT count(*)
+		FROM audit a
+		JOIN deliveries d ON d.company = a.company AND a.target = 'delivery:' || d.id
+		WHERE a.company = $1 AND a.action = 'delivery.settle' AND d.settled_at = 0`},
 	{"a start page is a view that exists", `
 		SELECT count(*)
 		FROM start_views s
@@ -204,7 +215,7 @@ func (w *world) endpointWork() map[string]func(i int) error {
 
 // pairs lists the pairs of use cases that change the same rows.
 func pairs() []pair {
-	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair(), askedPair(), endedPair()}
+	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair(), againPair(), windowPair(), askedPair(), endedPair()}
 	all = append(all, presetPairs()...)
 	all = append(all, enrolmentPairs()...)
 	for _, names := range [][2]string{
@@ -318,7 +329,7 @@ func (w *world) demoteAll() {
 }
 
 func decisionPair() pair {
-	return pair{name: "decide with resume", stage: func(w *world) (one, other func(i int) error) {
+	return pair{name: "decide with pause and resume", stage: func(w *world) (one, other func(i int) error) {
 		e := w.hook()
 		w.must(w.Endpoints.PauseEndpoint(w.Context(), "cli", w.slug, e.ID, ""))
 		agents := w.reviewers(access.Agent)
@@ -329,7 +340,60 @@ func decisionPair() pair {
 		return func(i int) error {
 			_, err := w.desk.Decide(w.Context(), agents[i], decisions[i])
 			return err
-		}, func(int) error { return w.Endpoints.ResumeEndpoint(w.Context(), "cli", w.slug, e.ID) }
+		}, func(int) error {
+			if err := w.Endpoints.PauseEndpoint(w.Context(), "cli", w.slug, e.ID, ""); err != nil {
+				return err
+			}
+			return w.Endpoints.ResumeEndpoint(w.Context(), "cli", w.slug, e.ID)
+		}
+	}}
+}
+
+// againPair sends the events of decisions again that can still be undone.
+func againPair() pair {
+	return pair{name: "send again with undo", stage: func(w *world) (one, other func(i int) error) {
+		w.hook()
+		agents := w.reviewers(access.Agent)
+		jobs, deliveries := make([]string, requests/2), make([]string, requests/2)
+		for i := range jobs {
+			jobs[i] = w.waiting()
+			held := w.claimed(agents[i], jobs[i])
+			_, err := w.desk.Decide(w.Context(), agents[i], decision(held, onboarding.ReviewApproved))
+			w.must(err)
+			sent, err := w.Store.DeliveriesOfJob(w.Context(), w.slug, jobs[i])
+			w.must(err)
+			deliveries[i] = sent[0].ID
+		}
+		return func(i int) error {
+				_, err := w.Endpoints.Redeliver(w.Context(), "cli", w.slug, deliveries[i:i+1])
+				return err
+			}, func(i int) error {
+				if i%2 == 1 {
+					return nil
+				}
+				return w.desk.Undo(w.Context(), agents[i], jobs[i])
+			}
+	}}
+}
+
+// windowPair sends the failures of a window again, while somebody settles them.
+func windowPair() pair {
+	return pair{name: "send a window again with settle", stage: func(w *world) (one, other func(i int) error) {
+		const each = 5
+		_, failed := w.failed(each * requests / 2)
+		window := endpoints.DeliveryWindow{
+			State: webhook.Failed,
+			From:  w.now.Now().Add(-time.Minute),
+			Until: w.now.Now().Add(time.Minute),
+		}
+		shown, err := w.Endpoints.PreviewWindow(w.Context(), w.slug, window)
+		w.must(err)
+		_, err = w.Endpoints.StartRedelivery(w.Context(), "cli", w.slug, window, shown.Total)
+		w.must(err)
+		return func(int) error { return w.Endpoints.StepRedeliveries(w.Context()) }, func(i int) error {
+			_, err := w.Endpoints.Settle(w.Context(), "cli", w.slug, failed[i*each:(i+1)*each], "known outage")
+			return err
+		}
 	}}
 }
 

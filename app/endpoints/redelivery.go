@@ -256,7 +256,8 @@ func (g *Registry) stepRedelivery(ctx context.Context, r store.Redelivery) error
 	})
 }
 
-// redeliverKnown makes a delivery due again unless its endpoint was removed or a request is running.
+// redeliverKnown makes a delivery due again unless its endpoint was removed, a request is running, or somebody has
+// settled it or sent it again since it was read.
 func redeliverKnown(ctx context.Context, tx *store.Tx, d webhook.Delivery) (bool, error) {
 	if _, err := tx.Endpoint(ctx, d.Company, d.EndpointID); err != nil {
 		if fault.Is(err, fault.NotFound) {
@@ -264,5 +265,5 @@ func redeliverKnown(ctx context.Context, tx *store.Tx, d webhook.Delivery) (bool
 		}
 		return false, err
 	}
-	return tx.Redeliver(ctx, d.Company, d.ID)
+	return tx.RedeliverIn(ctx, d.Company, d.ID, d.State)
 }

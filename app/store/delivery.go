@@ -19,6 +19,14 @@ const stateOfEndpoint = `CASE WHEN EXISTS (
 		WHERE e.company = deliveries.company AND e.id = deliveries.endpoint_id AND e.state = 'PAUSED'
 	) THEN 'paused' ELSE 'pending' END`
 
+// dueUnheld is when a delivery is due that may be sent now: not before the decision that it reports can no longer be
+// undone. Its arguments are the time, twice.
+const dueUnheld = `COALESCE((
+		SELECT j.held_until
+		FROM jobs j
+		WHERE j.company = deliveries.company AND j.id = deliveries.job_id AND j.held_until > ?
+	), ?)`
+
 const (
 	dueHosts = `
 		WITH RECURSIVE hosts(host) AS (
@@ -68,7 +76,7 @@ const (
 		WHERE company = ? AND id = ? AND lease = ?`
 	deliveryAgain = `
 		UPDATE deliveries
-		SET lease = '', due_at = ?, max_attempts = attempts + ?, finished_at = 0, expires_at = ?,
+		SET lease = '', due_at = ` + dueUnheld + `, max_attempts = attempts + ?, finished_at = 0, expires_at = ?,
 			settled_at = 0, settled_by = '', settled_why = '',
 			state = ` + stateOfEndpoint + `,
 			host = COALESCE((
@@ -77,6 +85,7 @@ const (
 				WHERE e.company = deliveries.company AND e.id = deliveries.endpoint_id
 			), host)
 		WHERE company = ? AND id = ? AND (lease = '' OR due_at <= ?)`
+	deliveryStill = ` AND state = ? AND settled_at = 0`
 
 	deliverySettle = `
 		UPDATE deliveries
@@ -262,13 +271,23 @@ func (tx *Tx) SettleDelivery(ctx context.Context, company, id, actor, why string
 
 // Redeliver makes a delivery due again with the same event and all its attempts ahead, and reports whether it could:
 // not while a request is under way. It is no longer settled. The delivery of a paused endpoint waits until the endpoint
-// is resumed.
+// is resumed, and that of a decision until it can no longer be undone.
 func (tx *Tx) Redeliver(ctx context.Context, company, id string) (bool, error) {
+	return tx.redeliver(ctx, deliveryAgain, company, id)
+}
+
+// RedeliverIn is Redeliver for a delivery that has a state and is not settled, as long as it still is so.
+func (tx *Tx) RedeliverIn(ctx context.Context, company, id string, state webhook.State) (bool, error) {
+	return tx.redeliver(ctx, deliveryAgain+deliveryStill, company, id, state)
+}
+
+func (tx *Tx) redeliver(ctx context.Context, statement, company, id string, still ...any) (bool, error) {
 	if err := tx.holdEndpointOf(ctx, company, id); err != nil {
 		return false, err
 	}
-	n, err := tx.exec(ctx, deliveryAgain, millis(tx.Now), webhook.MaxAttempts, millis(tx.Now.Add(webhook.MaxAge)),
-		company, id, millis(tx.Now))
+	now := millis(tx.Now)
+	n, err := tx.exec(ctx, statement, append([]any{now, now, webhook.MaxAttempts,
+		millis(tx.Now.Add(webhook.MaxAge)), company, id, now}, still...)...)
 	return n == 1, err
 }
 

@@ -42,7 +42,7 @@ const (
 		WHERE company = ? AND endpoint_id = ? AND state = 'pending' AND lease = ''`
 	deliveriesResume = `
 		UPDATE deliveries
-		SET state = 'pending', due_at = ?, expires_at = ?
+		SET state = 'pending', due_at = ` + dueUnheld + `, expires_at = ?
 		WHERE company = ? AND endpoint_id = ? AND state = 'paused'`
 	deliveriesFail = `
 		UPDATE deliveries
@@ -130,12 +130,14 @@ func (tx *Tx) PauseEndpoint(ctx context.Context, company, id, reason string) err
 	return tx.change(ctx, deliveriesPause, company, id)
 }
 
-// ResumeEndpoint resumes an endpoint. Its paused deliveries are due at once and have their whole time again.
+// ResumeEndpoint resumes an endpoint. Its paused deliveries are due at once, those of a decision once it can no longer
+// be undone, and have their whole time again.
 func (tx *Tx) ResumeEndpoint(ctx context.Context, company, id string) error {
 	if err := tx.mustChange(ctx, noEndpoint, endpointResume, millis(tx.Now), company, id); err != nil {
 		return err
 	}
-	return tx.change(ctx, deliveriesResume, millis(tx.Now), millis(tx.Now.Add(webhook.MaxAge)), company, id)
+	now := millis(tx.Now)
+	return tx.change(ctx, deliveriesResume, now, now, millis(tx.Now.Add(webhook.MaxAge)), company, id)
 }
 
 // DeleteEndpoint removes an endpoint with its keys and fails the deliveries that wait for it. The endpoint goes first:

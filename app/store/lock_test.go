@@ -21,6 +21,7 @@ var locking = []struct{ method, before, rows string }{
 	{"EmitTo", "INSERT INTO deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},
 	{"ParkDelivery", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},
 	{"Redeliver", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
+	{"RedeliverIn", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
 	{"UpdateEndpoint", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
 	{"PauseEndpoint", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
 	{"ResumeEndpoint", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},

@@ -541,6 +541,8 @@ var webhookCalls = []call{
 	of("CountUnsettledDeliveries", co, "ep1", 9),
 	of("Redeliver", co, "bbbb-d4"),
 	of("Redeliver", co, "bbbb-d7"),
+	of("RedeliverIn", co, "bbbb-d4", webhook.Failed),
+	of("RedeliverIn", co, "bbbb-d7", webhook.Pending),
 	of("CountDeliveriesInWindow", co, webhook.Failed, "", 0, 99, 9),
 	of("CountDeliveriesInWindow", co, webhook.Failed, "ep1", 0, 99, 9),
 	of("DeliveriesInWindow", co, webhook.Failed, "", 0, 99, 9),
