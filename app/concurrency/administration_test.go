@@ -510,7 +510,10 @@ func endpointStateWriters() []writer {
 			return func(int) error { return w.Endpoints.DeleteEndpoint(w.Context(), "cli", w.slug, e.ID) }
 		}},
 		{name: "endpoints.Registry.SendTest", stage: func(w *world) func(int) error {
-			e, _ := w.failed(1)
+			e := w.hook()
+			w.must(w.process("drain", 1000)) // what other tests left
+			w.queued()
+			w.must(w.process("decide", 1000))
 			w.now.Advance(3 * time.Minute)
 			return func(int) error {
 				_, err := w.Endpoints.SendTest(w.Context(), "cli", w.slug, e.ID)

@@ -36,6 +36,13 @@ func (g *Registry) SendTest(ctx context.Context, actor, company, endpointID stri
 	err = g.Store.Change(ctx,
 		endpointEntry(actor, company, "endpoint.test", endpointID, map[string]any{"event": test.ID, "of": latest.ID}),
 		func(tx *store.Tx) error {
+			err := tx.HoldJob(ctx, company, test.JobID) // or it may be removed meanwhile, and its event would stay
+			if fault.Is(err, fault.NotFound) {
+				return fault.Wrap(err, fault.Conflict, "the job of this event was removed meanwhile: try again")
+			}
+			if err != nil {
+				return err
+			}
 			return tx.EmitTo(ctx, test, e)
 		})
 	return test.ID, err

@@ -273,6 +273,9 @@ func TestATestEventRepeatsTheNewestEventAndIsMarked(t *testing.T) {
 	b := h.As(access.Admin)
 	b.Get(path).Post(path+"/test", nil).Want(http.StatusConflict, "nothing to send yet")
 	e := event(h, "acme")
+	h.Change(func(tx *store.Tx) error {
+		return tx.InsertJob(t.Context(), onboarding.Job{Company: "acme", ID: e.JobID, Seq: tx.NextSeq()})
+	})
 	h.Clock.Advance(3 * time.Minute)
 	b.Get(path).Post(path+"/test", nil)
 	b.Follow().Want(http.StatusOK, "is on its way")
