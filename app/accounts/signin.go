@@ -62,7 +62,7 @@ func (g *Registry) SignIn(ctx context.Context, email, password, address string) 
 		return store.Agent{}, g.refused(ctx, agent, open, throttles)
 	}
 	if stale {
-		g.rehash(ctx, agent, password)
+		agent.PasswordHash = g.rehash(ctx, agent, password)
 	}
 	if agent.TOTPSecret != nil {
 		return agent, nil // SecondFactor finishes it
@@ -137,8 +137,9 @@ func (g *Registry) signedIn(ctx context.Context, agent store.Agent) error {
 	})
 }
 
-// rehash hashes a password again with today's costs. A failure does not refuse the sign-in.
-func (g *Registry) rehash(ctx context.Context, agent store.Agent, password string) {
+// rehash hashes a password again with today's costs, and returns the hash that is stored. A failure does not refuse the
+// sign-in.
+func (g *Registry) rehash(ctx context.Context, agent store.Agent, password string) string {
 	hash, err := g.Hasher.Hash(ctx, password)
 	if err == nil {
 		err = g.Store.Write(ctx, func(tx *store.Tx) error {
@@ -147,5 +148,7 @@ func (g *Registry) rehash(ctx context.Context, agent store.Agent, password strin
 	}
 	if err != nil {
 		g.Log.WarnContext(ctx, "rehash password failed", "error", err)
+		return agent.PasswordHash
 	}
+	return hash
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -123,7 +124,8 @@ func (b *Browsers) Keep(ctx context.Context, c *Current, values map[string]strin
 	})
 }
 
-// Start signs an agent in: the session that the browser had ends, a new one begins. It returns the Set-Cookie header.
+// Start signs an agent in: the session that the browser had ends, a new one begins. It returns the Set-Cookie header;
+// Unauthenticated where the agent was disabled, or got another password or second factor, since they were authenticated.
 func (b *Browsers) Start(
 	ctx context.Context, cookies string, agent store.Agent, address, userAgent string,
 ) (string, error) {
@@ -143,8 +145,23 @@ func (b *Browsers) Start(
 		agentValue:     agent.ID,
 		addressValue:   address,
 		userAgentValue: cut(userAgent),
+		provenValue:    agent,
 	}
 	return b.save(ctx, session)
+}
+
+// stillIs returns an error unless an agent is as they were authenticated. Who disables them or changes how they prove
+// themselves ends their sessions, and locks them first: a session that began afterwards would stay.
+func stillIs(ctx context.Context, tx *store.Tx, proven store.Agent) error {
+	now, err := tx.LockAgent(ctx, proven.Company, proven.ID)
+	if err == nil && now.State == access.StateActive && now.PasswordHash == proven.PasswordHash &&
+		bytes.Equal(now.TOTPSecret, proven.TOTPSecret) {
+		return nil
+	}
+	if err == nil || fault.Is(err, fault.NotFound) {
+		return fault.New(fault.Unauthenticated, "your session has ended: sign in again")
+	}
+	return err
 }
 
 // End signs out and returns the Set-Cookie header that removes the cookie.

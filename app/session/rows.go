@@ -33,6 +33,7 @@ const (
 	agentValue     = "agent"
 	addressValue   = "address"
 	userAgentValue = "user-agent"
+	provenValue    = "proven" // the agent as they were authenticated, until the session is saved
 )
 
 // rows implements gorilla's sessions.Store over the database.
@@ -111,8 +112,13 @@ func (s *rows) Save(r *http.Request, w http.ResponseWriter, session *sessions.Se
 		return fault.Wrap(err, fault.Internal, "the session does not encode")
 	}
 	session.ID = newID()
-	err = s.store.Write(r.Context(),
-		func(tx *store.Tx) error { return tx.InsertSession(r.Context(), newRow(session, data, tx.Now)) })
+	proven, _ := session.Values[provenValue].(store.Agent)
+	err = s.store.Write(r.Context(), func(tx *store.Tx) error {
+		if err := stillIs(r.Context(), tx, proven); err != nil {
+			return err
+		}
+		return tx.InsertSession(r.Context(), newRow(session, data, tx.Now))
+	})
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,10 @@ func (w *Handler) login(c *fiber.Ctx) error {
 	if agent.TOTPSecret != nil {
 		return w.askCode(c, agent)
 	}
-	return w.enter(c, agent)
+	if err = w.enter(c, agent); fault.Is(err, fault.Unauthenticated) {
+		return w.refuse(c, email, err)
+	}
+	return err
 }
 
 // enter starts the session of who was proven to be an agent.

@@ -101,6 +101,7 @@ func (w *Handler) codePage(c *fiber.Ctx) error {
 	return w.showCode(c, account.Code{Next: "/queue"})
 }
 
+// backToLogin lets who is not authenticated sign in again; any other error is returned.
 func backToLogin(c *fiber.Ctx, err error) error {
 	if !fault.Is(err, fault.Unauthenticated) {
 		return err
@@ -118,7 +119,8 @@ func (w *Handler) secondStep(c *fiber.Ctx) error {
 		w.Address(c))
 	if err == nil {
 		setTicket(c, "")
-		return w.enter(c, agent)
+		agent.PasswordHash = holder.PasswordHash // of the password that was right
+		return backToLogin(c, w.enter(c, agent))
 	}
 	var f *fault.Error
 	if !errors.As(err, &f) || f.Code != fault.Unauthenticated && f.Code != fault.Throttled {
