@@ -80,6 +80,15 @@ var invariants = []struct{ rule, broken string }{
 			FROM captures c
 			WHERE c.company = j.company AND c.job_id = j.id
 		)`},
+	{"a capture that is kept can be opened", `
+		SELECT count(*)
+		FROM (
+			SELECT company, job_id FROM captures WHERE object <> ''
+			UNION ALL
+			SELECT company, job_id FROM capture_parts
+		) AS c
+		LEFT JOIN applicant_keys k ON k.company = c.company AND k.id = c.job_id AND k.destroyed_at IS NULL
+		WHERE c.company = $1 AND k.id IS NULL`},
 	{"a template belongs to a customer", `
 		SELECT count(*)
 		FROM templates t
@@ -215,7 +224,7 @@ func (w *world) endpointWork() map[string]func(i int) error {
 
 // pairs lists the pairs of use cases that change the same rows.
 func pairs() []pair {
-	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair(), againPair(), windowPair(), askedPair(), endedPair()}
+	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair(), againPair(), windowPair(), askedPair(), endedPair(), lateCapturePair()}
 	all = append(all, presetPairs()...)
 	all = append(all, enrolmentPairs()...)
 	for _, names := range [][2]string{

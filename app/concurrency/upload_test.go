@@ -8,6 +8,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/intake"
+	"proofdesk/app/retention"
 )
 
 // longStrokes is a signature of two parts.
@@ -73,4 +74,25 @@ func uploadWriters() []writer {
 			return func(int) error { return w.intake.PurgeUploads(w.Context()) }
 		}},
 	}
+}
+
+// lateCapturePair sends captures to old jobs that were never submitted, whole and in parts, while retention removes what
+// they have.
+func lateCapturePair() pair {
+	return pair{name: "send a capture with the removal of captures", stage: func(w *world) (one, other func(int) error) {
+		rule, err := w.Store.RetentionRule(w.Context(), w.slug)
+		w.must(err)
+		rule.CaptureDays = 1
+		w.must(w.retention.SetRule(w.Context(), "cli", rule))
+		jobs := make([]string, requests/2)
+		for i := range jobs {
+			jobs[i] = w.capturing()
+			w.signed(jobs[i])
+		}
+		w.now.Advance(48 * time.Hour)
+		return func(i int) error { return w.send(jobs[i], "", 0, i%2*intake.MinPart) }, func(int) error {
+			node := retention.Sweeper{Store: w.Store, Clock: w.now, Safe: w.safe, Log: w.log}
+			return node.Turn(w.Context())
+		}
+	}}
 }

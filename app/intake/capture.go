@@ -118,6 +118,19 @@ type target struct {
 	sha256     string // as the upload names it, or empty
 }
 
+// hold is Caller.hold for an upload, whose bytes are sealed by then. It is a NotFound where the job's captures were
+// removed meanwhile, as nobody could open these.
+func (to target) hold(ctx context.Context, tx *store.Tx) error {
+	if err := to.by.hold(ctx, tx, to.job); err != nil {
+		return err
+	}
+	key, err := tx.ApplicantKey(ctx, to.job.Company, to.job.ID)
+	if err == nil && !key.DestroyedAt.IsZero() {
+		return fault.New(fault.NotFound, "the applicant was erased")
+	}
+	return err
+}
+
 var hash = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // complete stores a capture of which all bytes are there. parts are those that it came in, nil where it came as a
@@ -319,7 +332,7 @@ func (in *Intake) keep(
 func insert(
 	ctx context.Context, tx *store.Tx, to target, c onboarding.Capture, parts []store.CapturePart,
 ) (onboarding.Capture, []string, error) {
-	if err := to.by.hold(ctx, tx, to.job); err != nil {
+	if err := to.hold(ctx, tx); err != nil {
 		return c, nil, err
 	}
 	if to.sha256 != "" {

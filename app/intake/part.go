@@ -89,7 +89,7 @@ func (in *Intake) keepPart(ctx context.Context, to target, at ByteRange, plain [
 	next := false
 	err = in.Store.Write(ctx, func(tx *store.Tx) (err error) {
 		dropped = nil
-		if err := to.by.hold(ctx, tx, to.job); err != nil {
+		if err := to.hold(ctx, tx); err != nil {
 			return err
 		}
 		if parts, err = tx.CaptureParts(ctx, part.Company, part.JobID, part.Kind); err != nil {
