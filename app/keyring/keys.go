@@ -128,6 +128,9 @@ func (k *Keys) rewrapSigningKeys(ctx context.Context) (int, error) {
 			continue
 		}
 		err = k.Store.Write(ctx, func(tx *store.Tx) error { return tx.ResealSigningKey(ctx, s.KID, next) })
+		if fault.Is(err, fault.NotFound) { // it has expired meanwhile, and was removed
+			continue
+		}
 		if err != nil {
 			return changed, err
 		}

@@ -2,6 +2,8 @@ package keyring_test
 
 import (
 	"path/filepath"
+	"strconv"
+	"sync"
 	"testing"
 
 	"proofdesk/app/clock"
@@ -152,6 +154,50 @@ func TestRewrapPutsEverythingUnderTheActiveKey(t *testing.T) {
 		if got, err := fresh.ApplicantKey(ctx, "acme", "job-1"); err != nil || got != key {
 			t.Errorf("after a restart the applicant's key does not open: %v", err)
 		}
+	})
+}
+
+func TestRewrapGoesOnWhereKeysExpireMeanwhile(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		ctx := t.Context()
+		master, err := vault.Init(filepath.Join(t.TempDir(), "master.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := newKeys(t, st, master)
+		for i := range 40 { // each ends the one before at once
+			kid := "kid" + strconv.Itoa(i)
+			err := st.Write(ctx, func(tx *store.Tx) error {
+				return tx.InsertSigningKey(ctx, store.SigningKey{
+					KID:       kid,
+					Algorithm: "RS256",
+					SealedKey: master.Seal([]byte("pkcs8"), keyring.SigningKeyContext(kid)),
+					CreatedAt: tx.Now,
+				}, tx.Now)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := master.Rotate(); err != nil {
+			t.Fatal(err)
+		}
+		var work sync.WaitGroup
+		work.Go(func() {
+			if _, err := k.Rewrap(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+		work.Go(func() {
+			err := st.Write(ctx, func(tx *store.Tx) error {
+				_, err := tx.PurgeSigningKeys(ctx)
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		work.Wait()
 	})
 }
 
