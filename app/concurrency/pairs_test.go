@@ -224,7 +224,10 @@ func (w *world) endpointWork() map[string]func(i int) error {
 
 // pairs lists the pairs of use cases that change the same rows.
 func pairs() []pair {
-	all := []pair{viewPair(), reasonPair(), administratorPair(), decisionPair(), againPair(), windowPair(), askedPair(), endedPair(), lateCapturePair()}
+	all := []pair{
+		viewPair(), reasonPair(), administratorPair(), decisionPair(), againPair(), windowPair(), askedPair(),
+		endedPair(), lateCapturePair(),
+	}
 	all = append(all, presetPairs()...)
 	all = append(all, enrolmentPairs()...)
 	for _, names := range [][2]string{
@@ -347,14 +350,14 @@ func decisionPair() pair {
 			decisions[i] = decision(w.claimed(agents[i], w.waiting()), onboarding.ReviewApproved)
 		}
 		return func(i int) error {
-			_, err := w.desk.Decide(w.Context(), agents[i], decisions[i])
-			return err
-		}, func(int) error {
-			if err := w.Endpoints.PauseEndpoint(w.Context(), "cli", w.slug, e.ID, ""); err != nil {
+				_, err := w.desk.Decide(w.Context(), agents[i], decisions[i])
 				return err
+			}, func(int) error {
+				if err := w.Endpoints.PauseEndpoint(w.Context(), "cli", w.slug, e.ID, ""); err != nil {
+					return err
+				}
+				return w.Endpoints.ResumeEndpoint(w.Context(), "cli", w.slug, e.ID)
 			}
-			return w.Endpoints.ResumeEndpoint(w.Context(), "cli", w.slug, e.ID)
-		}
 	}}
 }
 

@@ -76,10 +76,11 @@ func uploadWriters() []writer {
 	}
 }
 
-// lateCapturePair sends captures to old jobs that were never submitted, whole and in parts, while retention removes what
-// they have.
+// lateCapturePair sends captures to old jobs that were never submitted, whole and in parts, while retention removes
+// those that they have.
 func lateCapturePair() pair {
-	return pair{name: "send a capture with the removal of captures", stage: func(w *world) (one, other func(int) error) {
+	const name = "send a capture with the removal of captures"
+	return pair{name: name, stage: func(w *world) (one, other func(int) error) {
 		rule, err := w.Store.RetentionRule(w.Context(), w.slug)
 		w.must(err)
 		rule.CaptureDays = 1

@@ -125,7 +125,8 @@ func (b *Browsers) Keep(ctx context.Context, c *Current, values map[string]strin
 }
 
 // Start signs an agent in: the session that the browser had ends, a new one begins. It returns the Set-Cookie header;
-// Unauthenticated where the agent was disabled, or got another password or second factor, since they were authenticated.
+// Unauthenticated where the agent was disabled, or got another password or second factor, since they proved who they
+// are.
 func (b *Browsers) Start(
 	ctx context.Context, cookies string, agent store.Agent, address, userAgent string,
 ) (string, error) {

@@ -286,8 +286,10 @@ func (tx *Tx) redeliver(ctx context.Context, statement, company, id string, stil
 		return false, err
 	}
 	now := millis(tx.Now)
-	n, err := tx.exec(ctx, statement, append([]any{now, now, webhook.MaxAttempts,
-		millis(tx.Now.Add(webhook.MaxAge)), company, id, now}, still...)...)
+	n, err := tx.exec(ctx, statement, append([]any{
+		now, now, webhook.MaxAttempts,
+		millis(tx.Now.Add(webhook.MaxAge)), company, id, now,
+	}, still...)...)
 	return n == 1, err
 }
 
