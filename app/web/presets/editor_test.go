@@ -202,6 +202,27 @@ func TestWhatIsNoValueIsNamedAtItsRowAndKept(t *testing.T) {
 	b.Post("/presets/retail", url.Values{"base": {"["}}).Want(http.StatusBadRequest)
 }
 
+func TestOfTwoValuesOfAnOptionNoneIsTaken(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", nil)
+	b := h.As(access.Admin)
+	for _, fields := range []url.Values{
+		{"v:language": {"HI", "ES"}},
+		{"v:isDebugMode": {"true", "false"}},
+		{"v:language": {"HI"}, "v:lang\x00uage": {"ES"}},
+	} {
+		fields.Set("base", "{}")
+		b.Get("/presets/retail").Post("/presets/retail", fields).Want(http.StatusBadRequest, "This form is not valid")
+	}
+	if got := draft(h, "retail"); len(got) > 0 {
+		t.Errorf("the draft sets %v", got)
+	}
+	b.Get("/presets/retail").Post("/presets/retail", url.Values{"base": {"{}"}, "v:isDebugMode": {"false", "true"}})
+	if got := draft(h, "retail"); got["isDebugMode"] != true {
+		t.Errorf("a ticked checkbox is saved as %v", got)
+	}
+}
+
 func TestAnAlphaThatIsNoPercentageIsNamedAndNotTakenAsOpaque(t *testing.T) {
 	h := webtest.Open(t)
 	made(h, "acme", "retail", nil)

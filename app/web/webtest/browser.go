@@ -2,7 +2,6 @@ package webtest
 
 import (
 	"bytes"
-	"errors"
 	"html"
 	"io"
 	"mime/multipart"
@@ -81,6 +80,12 @@ func (b *Browser) Send(method, path string, form url.Values) *Browser {
 // PostFile sends a form with a file in its field "file", and with the token of the page shown last.
 func (b *Browser) PostFile(path string, form url.Values, name string, content []byte) *Browser {
 	b.T.Helper()
+	return b.PostFiles(path, form, []string{name}, content)
+}
+
+// PostFiles is PostFile with several files of the same content in one field.
+func (b *Browser) PostFiles(path string, form url.Values, names []string, content []byte) *Browser {
+	b.T.Helper()
 	var body bytes.Buffer
 	parts := multipart.NewWriter(&body)
 	if !form.Has("csrf") {
@@ -89,11 +94,16 @@ func (b *Browser) PostFile(path string, form url.Values, name string, content []
 	for field, values := range form {
 		_ = parts.WriteField(field, values[0])
 	}
-	file, err := parts.CreateFormFile("file", name)
-	if err == nil {
-		_, err = file.Write(content)
+	for _, name := range names {
+		file, err := parts.CreateFormFile("file", name)
+		if err == nil {
+			_, err = file.Write(content)
+		}
+		if err != nil {
+			b.T.Fatal(err)
+		}
 	}
-	if err = errors.Join(err, parts.Close()); err != nil {
+	if err := parts.Close(); err != nil {
 		b.T.Fatal(err)
 	}
 	r := httptest.NewRequest("POST", path, &body)

@@ -48,21 +48,35 @@ func isList(path, name string) bool {
 	return slices.ContainsFunc(lists[name], func(start string) bool { return strings.HasPrefix(path, start) })
 }
 
-// ticked begins the name of an option of a preset: one with a checkbox is sent as false, and again where it is ticked.
+// ticked begins the name of an option of a preset: one with a checkbox is sent as false, and as true after it where it
+// is ticked.
 const ticked = "v:"
 
-// CheckSingle returns a fault of a field that was sent with two values although it has one: none of them is to be
-// taken.
+// CheckSingle returns a fault of a field that was sent with two values, or with two files, although it has one: none of
+// them is to be taken.
 func CheckSingle(c *fiber.Ctx) error {
 	first := map[string]string{}
 	for name, value := range fields(c) {
+		name = Clean(name)
 		before, twice := first[name]
-		if twice && before != value && !isList(c.Path(), name) && !strings.HasPrefix(name, ticked) {
-			return fault.BadField(name, "unique", "this form is not valid: reload the page")
+		tick := strings.HasPrefix(name, ticked) && before == "false" && value == "true"
+		if twice && before != value && !tick && !isList(c.Path(), name) {
+			return notSingle(name)
 		}
 		first[name] = value
 	}
+	if sent := parts(c); sent != nil {
+		for name, files := range sent.File {
+			if _, twice := first[name]; twice || len(files) > 1 {
+				return notSingle(name)
+			}
+		}
+	}
 	return nil
+}
+
+func notSingle(field string) error {
+	return fault.BadField(field, "unique", "this form is not valid: reload the page")
 }
 
 // fields returns every value of a posted form with the name of its field.
