@@ -78,10 +78,15 @@ func (g *Registry) PreviewWindow(ctx context.Context, company string, s Delivery
 	for _, share := range shares {
 		p.add(share, known[share.EndpointID])
 	}
+	return p, p.checkSize()
+}
+
+// checkSize refuses a window with more deliveries than a redelivery may look at, those of removed endpoints included.
+func (p WindowPreview) checkSize() error {
 	if p.Total+p.Removed > MaxWindow {
-		return p, fault.BadField("from", "limit", "this window has more than 100,000 deliveries: make it shorter")
+		return fault.BadField("from", "limit", "this window has more than 100,000 deliveries: make it shorter")
 	}
-	return p, nil
+	return nil
 }
 
 func (p *WindowPreview) add(share store.EndpointShare, known bool) {
