@@ -201,9 +201,14 @@ const AnyRevision = -1
 
 func unchanged(p preset.Preset, revision int64) error {
 	if revision != AnyRevision && p.Revision != revision {
-		return fault.New(fault.Outdated, "%s changed the preset meanwhile: review it and save again", p.UpdatedBy)
+		return Changed(p)
 	}
 	return nil
+}
+
+// Changed returns the fault of a change of a preset that is no longer as its caller has seen it.
+func Changed(p preset.Preset) error {
+	return fault.New(fault.Outdated, "%s changed the preset meanwhile: review it and save again", p.UpdatedBy)
 }
 
 func entry(company, actor, action, name string, detail map[string]any) audit.Entry {

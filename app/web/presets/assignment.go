@@ -97,8 +97,7 @@ func assignmentActions(v shell.Visitor, p preset.Preset, a preset.Assignment, pl
 		forms = append(forms, pages.Form{
 			Path:   pathOf(p.Name) + "/assignments/resume",
 			Button: v.T("Resume"),
-			Hidden: append(revision(p), pages.Value{Label: "client", Value: a.Client},
-				pages.Value{Label: "function", Value: string(a.Function)}),
+			Hidden: append(ofHeld(a), pages.Value{Label: "place", Value: strconv.Itoa(place)}),
 		})
 	}
 	return append(forms, pages.Form{
@@ -342,7 +341,23 @@ func (w *Handler) unassign(c *fiber.Ctx, v shell.Visitor) error {
 
 // resume ends that an assignment is held.
 func (w *Handler) resume(c *fiber.Ctx, v shell.Visitor) error {
-	_, err := w.Presets.Resume(c.UserContext(), v.Actor(), v.Company, c.Params("name"), revisionOf(c),
-		form.Value(c, "client"), onboarding.Function(form.Value(c, "function")))
+	p, err := w.Store.Preset(c.UserContext(), v.Company, c.Params("name"))
+	if err != nil {
+		return err
+	}
+	all, err := w.assignmentsOf(c, v, p.Name)
+	if err != nil {
+		return err
+	}
+	place, ok := placeOf(form.Value(c, "place"), all)
+	switch {
+	case !ok:
+		err = errNoAssignment
+	case shell.Outdated(c, ofHeld(all[place])[0].Value):
+		err = presets.ErrAssignmentChanged
+	default:
+		_, err = w.Presets.Resume(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision, all[place].Client,
+			all[place].Function)
+	}
 	return w.ended(c, v, "resumed", err)
 }

@@ -115,10 +115,12 @@ func (w *Handler) replaceDraft(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return w.refuse(c, v, w.usePage, inField(v, err, mistakesOf(err)))
 	}
-	name := c.Params("name")
-	_, err = w.Presets.ReplaceDraft(c.UserContext(), v.Actor(), v.Company, name, revisionOf(c), filling)
+	p, err := w.over(c, v, ofDraft)
 	if err == nil {
-		return done(c, pathOf(name), "imported")
+		_, err = w.Presets.ReplaceDraft(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision, filling)
+	}
+	if err == nil {
+		return done(c, pathOf(p.Name), "imported")
 	}
 	return w.refuse(c, v, w.usePage, lackingMedia(v, err))
 }

@@ -69,11 +69,14 @@ func TestAHeldAssignmentIsToldWhereverPresetsAreAndIsResumedByAnAdmin(t *testing
 	h.As(access.Auditor).Get("/presets/retail/use").Want(http.StatusOK, why)
 	b.Get("/presets/retail/use").Want(http.StatusOK, "Company default is held since", why,
 		"New applicants get the defaults instead.", "/presets/retail/assignments/resume")
-	b.Post("/presets/retail/assignments/resume", url.Values{"version": {"1"}, "client": {""}, "function": {""}})
-	b.Want(http.StatusConflict, "Somebody changed the preset meanwhile")
-	b.Get("/presets/retail/use")
-	b.Post("/presets/retail/assignments/resume",
-		url.Values{"version": {b.Field("version")}, "client": {""}, "function": {""}}).Follow()
+	resume := url.Values{"version": {versionOf(b, "assignments/resume")}, "place": {"0"}}
+	b.Post("/presets/retail/assignments/resume", url.Values{"version": {"1"}, "place": {"0"}})
+	b.Want(http.StatusConflict, "Somebody else has changed this assignment")
+	b.Post("/presets/retail/assignments/resume", url.Values{"version": resume["version"], "place": {"7"}})
+	b.Want(http.StatusConflict, "This assignment no longer exists")
+	h.As(access.Admin).Get("/presets/retail").Post("/presets/retail",
+		url.Values{"base": {"{}"}, "v:language": {"HI"}}).Follow()
+	b.Get("/presets/retail/use").Post("/presets/retail/assignments/resume", resume).Follow()
 	b.Want(http.StatusOK, "The assignment is used again.")
 	if strings.Contains(b.Body, "held since") || strings.Contains(b.Body, "/assignments/resume") {
 		t.Error("it is still shown as held")

@@ -2,11 +2,12 @@ package presets_test
 
 import (
 	"fmt"
+	"html"
 	"net/http"
 	"net/url"
 	pathpkg "path"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -109,11 +110,8 @@ func TestAPresetInUseIsNotArchived(t *testing.T) {
 	published(h, "retail")
 	b := h.As(access.Admin)
 	archive := func() {
-		p, err := h.Store.Preset(t.Context(), "acme", "retail")
-		if err != nil {
-			t.Fatal(err)
-		}
-		b.Post("/presets/retail/archive", url.Values{"version": {strconv.FormatInt(p.Revision, 10)}})
+		b.Get("/presets/retail/use")
+		b.Post("/presets/retail/archive", url.Values{"version": {versionOf(b, "archive")}})
 	}
 	b.Get("/presets/retail/use")
 	b.Post("/presets/retail/assignments", url.Values{"number": {"0"}, "percent": {"100"}}).Follow()
@@ -123,7 +121,8 @@ func TestAPresetInUseIsNotArchived(t *testing.T) {
 	b.Want(http.StatusBadRequest, "It is assigned to this client and function already")
 	b.Post("/presets/retail/assignments", url.Values{"number": {"0"}, "percent": {"half"}})
 	b.Want(http.StatusBadRequest, "Enter a whole number from 0 to 100.")
-	b.Post("/presets/retail/assignments/remove", url.Values{"version": {b.Field("version")}, "place": {"0"}}).Follow()
+	b.Post("/presets/retail/assignments/remove",
+		url.Values{"version": {versionOf(b, "assignments/remove")}, "place": {"0"}}).Follow()
 	archive()
 	b.Follow().Want(http.StatusOK, "The preset was archived", "Restore")
 	b.Get("/presets").Want(http.StatusOK, "No preset matches")
@@ -222,8 +221,8 @@ func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 	spanish.Want(http.StatusBadRequest, "no es un preajuste exportado: revise &#34;size&#34;")
 	b.Get("/presets").Post("/presets/import", url.Values{"name": {"file"}, "json": {`{"language":"HI"}`}})
 	b.Want(http.StatusBadRequest, "Another preset already has this name: choose another name")
-	version := b.Get("/presets/file/publish").Field("version")
-	b.Get("/presets/file/use").Post("/presets/file/replace", url.Values{"version": {version}, "json": {`{"language":"FR"}`}}).Follow()
+	version := versionOf(b.Get("/presets/file/use"), "replace")
+	b.Post("/presets/file/replace", url.Values{"version": {version}, "json": {`{"language":"FR"}`}}).Follow()
 	if draft(h, "file")["language"] != "FR" {
 		t.Error(draft(h, "file"))
 	}
@@ -367,4 +366,52 @@ func value(i int) any {
 		return nil
 	}
 	return float64(i) / 200
+}
+
+// versionOf returns the version in the form of a page that is sent to an address of the preset.
+func versionOf(b *webtest.Browser, action string) string {
+	b.T.Helper()
+	form := regexp.MustCompile(`(?s)action="/presets/[^"]*/` + action + `".*?name="version" value="([^"]*)"`)
+	found := form.FindStringSubmatch(b.Body)
+	if found == nil {
+		b.T.Fatalf("there is no form for %s", action)
+	}
+	return html.UnescapeString(found[1])
+}
+
+func TestAFormOfAPresetIsRefusedOnlyForWhatItIsAbout(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{glare: .3})
+	published(h, "retail")
+	b, other := h.As(access.Admin), h.As(access.Admin)
+	shows := func(page, action string) url.Values {
+		b.Get(page)
+		return url.Values{"version": {versionOf(b, action)}, "note": {"why"}, "json": {`{"language":"FR"}`}}
+	}
+	types := func(option, value string) {
+		other.Get("/presets/retail").Post("/presets/retail", url.Values{"base": {"{}"}, "v:" + option: {value}}).Follow()
+	}
+	describe := func(text string) {
+		other.Get("/presets/retail/use")
+		other.Post("/presets/retail/describe",
+			url.Values{"version": {versionOf(other, "describe")}, "description": {text}}).Follow()
+	}
+	types("language", "ES")
+	b.Post("/presets/retail/publish", shows("/presets/retail/publish", "publish")).Follow()
+	rollback := shows("/presets/retail/versions/1", "rollback")
+	types("bothCameraToggle", "true")
+	b.Post("/presets/retail/versions/1/rollback", rollback).Follow().Want(http.StatusOK, "version 3")
+	b.Get("/presets/retail/versions/1").Post("/presets/retail/versions/1/rollback", rollback)
+	b.Want(http.StatusConflict, "Somebody changed the preset meanwhile")
+
+	publish := shows("/presets/retail/publish", "publish")
+	describe("First")
+	b.Get("/presets/retail/publish").Post("/presets/retail/publish", publish).Follow().Want(http.StatusOK, "version 4")
+	replace, archive := shows("/presets/retail/use", "replace"), shows("/presets/retail/use", "archive")
+	describe("Second")
+	b.Post("/presets/retail/replace", replace).Follow().Want(http.StatusOK)
+	b.Get("/presets/retail/use").Post("/presets/retail/replace", replace)
+	b.Want(http.StatusConflict, "Somebody changed the preset meanwhile")
+	b.Get("/presets/retail/use").Post("/presets/retail/archive", archive).Follow().Want(http.StatusOK, "Restore")
+	b.Post("/presets/retail/archive", archive).Want(http.StatusConflict)
 }

@@ -19,14 +19,6 @@ import (
 	"proofdesk/views/ui"
 )
 
-// revisionOf returns the revision that a form was drawn from; 0, which no preset has, where the form names none.
-func revisionOf(c *fiber.Ctx) int64 { return max(0, form.Number(form.Value(c, "version"))) }
-
-// revision is the hidden field with it.
-func revision(p preset.Preset) []pages.Value {
-	return []pages.Value{{Label: "version", Value: strconv.FormatInt(p.Revision, 10)}}
-}
-
 func mistakesOf(err error) []fault.Field {
 	var f *fault.Error
 	if errors.As(err, &f) {
@@ -143,7 +135,7 @@ func noteSection(v shell.Visitor, d draft, proposes bool) pages.Section {
 		Path:   pathOf(d.Name) + "/publish",
 		Button: button,
 		Tall:   true,
-		Hidden: revision(d.Preset),
+		Hidden: ofDraft(d.Preset),
 		Fields: []pages.Field{{
 			Name:     "note",
 			Label:    v.T("What changes, and why"),
@@ -188,7 +180,7 @@ func (d draft) decide(v shell.Visitor, s *pages.Section, approve string) {
 		s.Forms = append(s.Forms, pages.Form{
 			Path:   pathOf(d.Name) + "/approve",
 			Button: approve,
-			Hidden: revision(d.Preset),
+			Hidden: ofVersions(d.Preset),
 		})
 	} else {
 		s.Warning = v.T("You proposed it: somebody else has to approve it.")
@@ -197,7 +189,7 @@ func (d draft) decide(v shell.Visitor, s *pages.Section, approve string) {
 		Path:   pathOf(d.Name) + "/withdraw",
 		Button: v.T("Withdraw the proposal"),
 		Danger: true,
-		Hidden: revision(d.Preset),
+		Hidden: ofVersions(d.Preset),
 	})
 }
 
@@ -259,9 +251,11 @@ func valueOrDefault(v shell.Visitor, o preset.Option, value any, files fileNames
 
 // publish publishes the draft, or proposes it where a second person has to approve it.
 func (w *Handler) publish(c *fiber.Ctx, v shell.Visitor) error {
-	name := c.Params("name")
-	p, err := w.Presets.Publish(c.UserContext(), v.Actor(), v.Company, name, revisionOf(c),
-		presets.Publication{Note: form.Value(c, "note"), Origin: preset.ByConsole})
+	p, err := w.over(c, v, ofDraft)
+	if err == nil {
+		p, err = w.Presets.Publish(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision,
+			presets.Publication{Note: form.Value(c, "note"), Origin: preset.ByConsole})
+	}
 	return w.published(c, v, p, err)
 }
 
@@ -278,11 +272,11 @@ func (w *Handler) published(c *fiber.Ctx, v shell.Visitor, p preset.Preset, err 
 
 // approve publishes, or assigns, what somebody else proposed.
 func (w *Handler) approve(c *fiber.Ctx, v shell.Visitor) error {
-	before, err := w.Store.Preset(c.UserContext(), v.Company, c.Params("name"))
+	before, err := w.over(c, v, ofVersions)
 	if err != nil {
-		return err
+		return w.published(c, v, before, err)
 	}
-	p, err := w.Presets.Approve(c.UserContext(), v.Actor(), v.Company, before.Name, revisionOf(c))
+	p, err := w.Presets.Approve(c.UserContext(), v.Actor(), v.Company, before.Name, before.Revision)
 	if err == nil && p.Latest == before.Latest {
 		return assignedPage(w, c, v, p, nil)
 	}
@@ -291,7 +285,10 @@ func (w *Handler) approve(c *fiber.Ctx, v shell.Visitor) error {
 
 // withdraw ends a proposal.
 func (w *Handler) withdraw(c *fiber.Ctx, v shell.Visitor) error {
-	p, err := w.Presets.Withdraw(c.UserContext(), v.Actor(), v.Company, c.Params("name"), revisionOf(c))
+	p, err := w.over(c, v, ofVersions)
+	if err == nil {
+		p, err = w.Presets.Withdraw(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision)
+	}
 	if err == nil {
 		return done(c, pathOf(p.Name)+"/publish", "withdrawn")
 	}

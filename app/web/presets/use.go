@@ -130,7 +130,7 @@ func settingSections(v shell.Visitor, d draft) []pages.Section {
 			Forms: []pages.Form{{
 				Path:   pathOf(p.Name) + "/restore",
 				Button: v.T("Restore"),
-				Hidden: revision(p),
+				Hidden: ofArchive(p),
 			}},
 		}}
 	}
@@ -153,7 +153,7 @@ func settingSections(v shell.Visitor, d draft) []pages.Section {
 			Path:   pathOf(p.Name) + "/replace",
 			Button: v.T("Replace draft"),
 			Tall:   true,
-			Hidden: revision(p),
+			Hidden: ofDraft(p),
 			Fields: []pages.Field{{
 				Name:     "json",
 				Label:    v.T("JSON"),
@@ -174,7 +174,7 @@ func settingSections(v shell.Visitor, d draft) []pages.Section {
 				Button:  v.T("Archive"),
 				Danger:  true,
 				Confirm: format.Join(" ", v.T("Nobody can edit or assign it until it is restored."), d.endsProposal(v)),
-				Hidden:  revision(p),
+				Hidden:  ofArchive(p),
 			}},
 		},
 	}
@@ -211,13 +211,19 @@ func (w *Handler) copyPreset(c *fiber.Ctx, v shell.Visitor) error {
 
 // archive ends the use of a preset.
 func (w *Handler) archive(c *fiber.Ctx, v shell.Visitor) error {
-	_, err := w.Presets.Archive(c.UserContext(), v.Actor(), v.Company, c.Params("name"), revisionOf(c))
+	p, err := w.over(c, v, ofArchive)
+	if err == nil {
+		_, err = w.Presets.Archive(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision)
+	}
 	return w.ended(c, v, "archived", err)
 }
 
 // restore makes an archived preset usable again.
 func (w *Handler) restore(c *fiber.Ctx, v shell.Visitor) error {
-	_, err := w.Presets.Restore(c.UserContext(), v.Actor(), v.Company, c.Params("name"), revisionOf(c))
+	p, err := w.over(c, v, ofArchive)
+	if err == nil {
+		_, err = w.Presets.Restore(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision)
+	}
 	return w.ended(c, v, "restored", err)
 }
 

@@ -168,7 +168,7 @@ func rollbackSection(v shell.Visitor, d draft, e, newest preset.Edition) pages.S
 			Path:   versionPath(d.Name, e.Number) + "/rollback",
 			Button: v.T("Roll back to version %s", strconv.Itoa(e.Number)),
 			Tall:   true,
-			Hidden: revision(d.Preset),
+			Hidden: ofVersions(d.Preset),
 			Fields: []pages.Field{{
 				Name:     "note",
 				Label:    v.T("What changes, and why"),
@@ -191,8 +191,11 @@ func (w *Handler) rollback(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil || number < 1 {
 		return fault.New(fault.NotFound, "this preset does not have this version")
 	}
-	p, err := w.Presets.Publish(c.UserContext(), v.Actor(), v.Company, c.Params("name"), revisionOf(c),
-		presets.Publication{Note: form.Value(c, "note"), Origin: preset.ByRollback, Of: number})
+	p, err := w.over(c, v, ofVersions)
+	if err == nil {
+		p, err = w.Presets.Publish(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision,
+			presets.Publication{Note: form.Value(c, "note"), Origin: preset.ByRollback, Of: number})
+	}
 	if err == nil {
 		return w.published(c, v, p, nil)
 	}
