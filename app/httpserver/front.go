@@ -34,15 +34,19 @@ func (s *Server) ServeTLS(ln net.Listener, config *tls.Config) error {
 		MaxHeaderBytes:    headerLimit,
 		ErrorLog:          log.New(io.Discard, "", 0),
 	}
-	if !s.open(func() { s.front = front }) {
-		return errors.Join(ln.Close(), inner.Close())
+	ln = &listener{Listener: ln, of: &s.outer}
+	inside := &listener{Listener: inner, of: &s.inner}
+	if !s.open(func() { s.front, s.inside, s.opened = front, inside, append(s.opened, ln) }) {
+		return errors.Join(ln.Close(), inside.Close())
 	}
 	failed := make(chan error, 2)
-	go func() { failed <- s.Serve(inner) }()
+	go func() { failed <- s.serve(inside) }()
 	go func() { failed <- front.ServeTLS(ln, "", "") }()
 	for range cap(failed) {
-		if err := <-failed; err != nil && !errors.Is(err, http.ErrServerClosed) {
-			return errors.Join(err, front.Close(), inner.Close())
+		err := <-failed
+		closed := errors.Is(err, http.ErrServerClosed) || s.leaving() && errors.Is(err, net.ErrClosed)
+		if err != nil && !closed {
+			return errors.Join(err, front.Close(), inside.Close())
 		}
 	}
 	return nil
@@ -68,6 +72,9 @@ func (s *Server) proxy(inner *fasthttputil.InmemoryListener) http.Handler {
 		ErrorHandler: s.unreachable,
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.leaving() {
+			w.Header().Set("Connection", "close")
+		}
 		proxy.ServeHTTP(&paced{
 			ResponseWriter: w,
 			control:        http.NewResponseController(w),

@@ -42,6 +42,9 @@ func (s *Server) guard(ctx *fasthttp.RequestCtx) {
 		s.handler(ctx)
 	}()
 	s.drain(ctx)
+	if s.leaving() {
+		ctx.SetConnectionClose()
+	}
 	s.secure(ctx)
 	s.log(ctx, time.Since(began))
 }

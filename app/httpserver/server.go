@@ -3,6 +3,7 @@ package httpserver
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -38,6 +39,7 @@ type Options struct {
 	RequestTimeout time.Duration // the user context of a route, 30 s; streaming routes get UploadTimeout
 	ChunkTimeout   time.Duration // the next chunk of a streamed upload, 15 s
 	UploadTimeout  time.Duration // a whole streamed upload, 5 min
+	Farewell       time.Duration // in which a shutdown closes no connection between two requests, 500 ms
 }
 
 const (
@@ -57,6 +59,7 @@ func (o *Options) fill() {
 	set(&o.RequestTimeout, 30*time.Second)
 	set(&o.ChunkTimeout, 15*time.Second)
 	set(&o.UploadTimeout, 5*time.Minute)
+	set(&o.Farewell, 500*time.Millisecond)
 	if o.Clock == nil {
 		o.Clock = clock.System{}
 	}
@@ -77,9 +80,11 @@ type Server struct {
 	end     context.CancelFunc
 	mu      sync.Mutex
 	front   *http.Server
-	opened  []net.Listener // that Serve was called with
+	inside  net.Listener   // on which the front passes requests on
+	opened  []net.Listener // that Serve and ServeTLS were called with
 	down    bool           // Shutdown was called
-	silent  silent
+	outer   connections    // of clients
+	inner   connections    // of the front
 }
 
 // New returns a server without routes.
@@ -117,11 +122,15 @@ func New(o Options) *Server {
 
 // Serve serves plain HTTP/1.1 on ln until Shutdown; then it returns nil. After a Shutdown it only closes ln.
 func (s *Server) Serve(ln net.Listener) error {
-	s.prepare.Do(func() { s.handler = s.App.Handler() })
-	ln = &listener{Listener: ln, silent: &s.silent}
+	ln = &listener{Listener: ln, of: &s.outer}
 	if !s.open(func() { s.opened = append(s.opened, ln) }) {
 		return ln.Close()
 	}
+	return s.serve(ln)
+}
+
+func (s *Server) serve(ln net.Listener) error {
+	s.prepare.Do(func() { s.handler = s.App.Handler() })
 	return s.http.Serve(ln)
 }
 
@@ -135,24 +144,40 @@ func (s *Server) open(note func()) bool {
 	return !s.down
 }
 
-// Shutdown ends streams first, then waits for running requests until ctx ends. A connection that was opened before has
-// a second more to begin one.
+// Shutdown ends streams and accepts no connection more, then waits for running requests until ctx ends. From now on
+// each answer ends its connection. Connections between two requests stay open for Options.Farewell, as the next request
+// may be under way; one on which nothing came yet has a second to begin one.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.end()
 	s.mu.Lock()
 	s.down = true
-	front, opened := s.front, s.opened
+	front, inside, opened := s.front, s.inside, s.opened
 	s.mu.Unlock()
 	var err error
-	if front != nil {
-		err = front.Shutdown(ctx)
-	}
 	for _, ln := range opened {
 		err = errors.Join(err, ln.Close())
 	}
-	defer time.AfterFunc(silence, s.silent.hangUp).Stop()
-	return errors.Join(err, s.http.ShutdownWithContext(ctx))
+	defer time.AfterFunc(silence, s.outer.hangUp).Stop()
+	defer time.AfterFunc(silence, s.inner.hangUp).Stop()
+	s.sayFarewell(ctx)
+	if front != nil {
+		err = errors.Join(err, front.Shutdown(ctx), inside.Close())
+	}
+	if err = errors.Join(err, s.http.ShutdownWithContext(ctx)); err != nil {
+		return fmt.Errorf("stop answering requests: %w", err)
+	}
+	return nil
 }
+
+// sayFarewell waits until every client has got an answer that ends its connection, at most for the time of a farewell.
+func (s *Server) sayFarewell(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, s.options.Farewell)
+	defer cancel()
+	s.outer.wait(ctx)
+}
+
+// leaving reports whether Shutdown was called, so that answers end their connections.
+func (s *Server) leaving() bool { return s.life.Err() != nil }
 
 // bounded sets a user context with a time-out for every route, and notes the route for the log.
 func (s *Server) bounded(c *fiber.Ctx) error {

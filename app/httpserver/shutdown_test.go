@@ -9,8 +9,11 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/httpserver"
 )
@@ -101,5 +104,77 @@ func TestARequestThatComesAsTheServerShutsDownIsAnswered(t *testing.T) {
 	}
 	if err := <-ended; err != nil {
 		t.Errorf("shutdown: %v", err)
+	}
+}
+
+func TestNoConnectionIsClosedOnARequestAsTheServerShutsDown(t *testing.T) {
+	cert, roots := certificate(t)
+	for name, secure := range map[string]bool{"plain": false, "TLS": true} {
+		s := httpserver.New(httpserver.Options{Farewell: 2 * time.Minute})
+		s.App.Get("/api/page", func(c *fiber.Ctx) error { return c.SendString("a page") })
+		ln, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		served, ended := make(chan error, 1), make(chan error, 1)
+		var client net.Conn
+		if secure {
+			go func() { served <- s.ServeTLS(ln, &tls.Config{Certificates: []tls.Certificate{cert}}) }()
+			client, err = tls.Dial("tcp", ln.Addr().String(), &tls.Config{RootCAs: roots, ServerName: "127.0.0.1"})
+		} else {
+			go func() { served <- s.Serve(ln) }()
+			client, err = net.Dial("tcp", ln.Addr().String())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers := bufio.NewReader(client)
+		for n, last := 0, false; !last; n++ {
+			if _, err := io.WriteString(client, "GET /api/page HTTP/1.1\r\n"+host+"\r\n"); err != nil {
+				t.Fatalf("%s: request %d: %v", name, n, err)
+			}
+			answer, err := http.ReadResponse(answers, nil)
+			if err != nil {
+				t.Fatalf("%s: request %d is not answered: %v", name, n, err)
+			}
+			if body, err := io.ReadAll(answer.Body); string(body) != "a page" || err != nil {
+				t.Fatalf("%s: request %d is answered %q, %v", name, n, body, err)
+			}
+			last = answer.Close
+			if n == 0 {
+				go func() { ended <- s.Shutdown(context.Background()) }()
+			}
+		}
+		if err := errors.Join(client.Close(), <-ended, <-served); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAShutdownThatIsGivenUpSaysThatRequestsWereRunning(t *testing.T) {
+	s := httpserver.New(httpserver.Options{})
+	begun, leave := make(chan bool), make(chan bool)
+	s.App.Get("/api/slow", func(*fiber.Ctx) error {
+		close(begun)
+		<-leave
+		return nil
+	})
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = s.Serve(ln) }()
+	client, err := net.Dial("tcp", ln.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	_, _ = io.WriteString(client, "GET /api/slow HTTP/1.1\r\n"+host+"\r\n")
+	<-begun
+	defer close(leave)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.Shutdown(ctx); err == nil || !strings.Contains(err.Error(), "requests") {
+		t.Errorf("the shutdown says %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package httpserver
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net"
@@ -11,23 +12,26 @@ import (
 // silence is how long after the shutdown has begun a request may still begin on a connection that was opened before.
 const silence = time.Second
 
-// silent are the connections on which nothing has come yet: browsers open some ahead. fasthttp takes them for requests
-// that have begun, and would wait for these until the limit of a request.
-type silent struct {
+// connections are those that a server has accepted and that are open: true for one on which nothing has come yet.
+// Browsers open some ahead; fasthttp takes these for requests that have begun, and would wait for them until the limit
+// of a request.
+type connections struct {
 	mu   sync.Mutex
 	open map[*conn]bool
 }
 
 // hangUp closes the connections on which nothing has come.
-func (s *silent) hangUp() {
+func (s *connections) hangUp() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for c := range s.open {
-		_ = c.Conn.Close() // its reader forgets it
+	for c, silent := range s.open {
+		if silent {
+			_ = c.Conn.Close() // its reader closes it once more
+		}
 	}
 }
 
-func (s *silent) add(c *conn) {
+func (s *connections) add(c *conn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.open == nil {
@@ -36,19 +40,46 @@ func (s *silent) add(c *conn) {
 	s.open[c] = true
 }
 
-func (s *silent) forget(c *conn) {
+// heard notes that something has come on a connection, unless it was closed meanwhile.
+func (s *connections) heard(c *conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, open := s.open[c]; open {
+		s.open[c] = false
+	}
+}
+
+func (s *connections) forget(c *conn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.open, c)
 }
 
-// listener notes each connection until something comes on it. It may be closed more than once: fasthttp does not
-// know of a listener yet while its Serve begins, so Shutdown closes it too.
+func (s *connections) any() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.open) > 0
+}
+
+// wait waits until no connection is open or ctx ends.
+func (s *connections) wait(ctx context.Context) {
+	const often = 10 * time.Millisecond
+	for s.any() {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(often):
+		}
+	}
+}
+
+// listener notes the connections that it accepts. It may be closed more than once: fasthttp does not know of a listener
+// yet while its Serve begins, so Shutdown closes it too.
 type listener struct {
 	net.Listener
-	silent *silent
-	once   sync.Once
-	err    error
+	of   *connections
+	once sync.Once
+	err  error
 }
 
 // Accept implements net.Listener.
@@ -57,8 +88,8 @@ func (l *listener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &conn{Conn: opened, of: l.silent}
-	l.silent.add(c)
+	c := &conn{Conn: opened, of: l.of}
+	l.of.add(c)
 	return c, nil
 }
 
@@ -71,7 +102,7 @@ func (l *listener) Close() error {
 // conn is silent until its first read returns. One goroutine reads it.
 type conn struct {
 	net.Conn
-	of   *silent
+	of   *connections
 	read bool
 }
 
@@ -82,7 +113,7 @@ func (c *conn) Read(b []byte) (int, error) {
 		return n, err
 	}
 	c.read = true
-	c.of.forget(c)
+	c.of.heard(c)
 	if errors.Is(err, net.ErrClosed) {
 		err = io.EOF
 	}
