@@ -115,7 +115,7 @@ func (w *Handler) replaceDraft(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return w.refuse(c, v, w.usePage, inField(v, err, mistakesOf(err)))
 	}
-	p, err := w.over(c, v, ofDraft)
+	p, err := over(w, c, v, ofDraft)
 	if err == nil {
 		_, err = w.Presets.ReplaceDraft(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision, filling)
 	}

@@ -389,7 +389,8 @@ func TestAFormOfAPresetIsRefusedOnlyForWhatItIsAbout(t *testing.T) {
 		return url.Values{"version": {versionOf(b, action)}, "note": {"why"}, "json": {`{"language":"FR"}`}}
 	}
 	types := func(option, value string) {
-		other.Get("/presets/retail").Post("/presets/retail", url.Values{"base": {"{}"}, "v:" + option: {value}}).Follow()
+		other.Get("/presets/retail")
+		other.Post("/presets/retail", url.Values{"base": {"{}"}, "v:" + option: {value}}).Follow()
 	}
 	describe := func(text string) {
 		other.Get("/presets/retail/use")

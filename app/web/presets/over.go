@@ -38,8 +38,8 @@ func ofHeld(a preset.Assignment) []pages.Value {
 }
 
 // over returns a preset whose part that a form shows is as it was then. The use case compares its revision once more.
-func (w *Handler) over(
-	c *fiber.Ctx, v shell.Visitor, shown func(preset.Preset) []pages.Value,
+func over(
+	w *Handler, c *fiber.Ctx, v shell.Visitor, shown func(preset.Preset) []pages.Value,
 ) (preset.Preset, error) {
 	p, err := w.Store.Preset(c.UserContext(), v.Company, c.Params("name"))
 	if err == nil && shell.Outdated(c, shown(p)[0].Value) {

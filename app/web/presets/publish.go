@@ -251,7 +251,7 @@ func valueOrDefault(v shell.Visitor, o preset.Option, value any, files fileNames
 
 // publish publishes the draft, or proposes it where a second person has to approve it.
 func (w *Handler) publish(c *fiber.Ctx, v shell.Visitor) error {
-	p, err := w.over(c, v, ofDraft)
+	p, err := over(w, c, v, ofDraft)
 	if err == nil {
 		p, err = w.Presets.Publish(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision,
 			presets.Publication{Note: form.Value(c, "note"), Origin: preset.ByConsole})
@@ -272,7 +272,7 @@ func (w *Handler) published(c *fiber.Ctx, v shell.Visitor, p preset.Preset, err 
 
 // approve publishes, or assigns, what somebody else proposed.
 func (w *Handler) approve(c *fiber.Ctx, v shell.Visitor) error {
-	before, err := w.over(c, v, ofVersions)
+	before, err := over(w, c, v, ofVersions)
 	if err != nil {
 		return w.published(c, v, before, err)
 	}
@@ -285,7 +285,7 @@ func (w *Handler) approve(c *fiber.Ctx, v shell.Visitor) error {
 
 // withdraw ends a proposal.
 func (w *Handler) withdraw(c *fiber.Ctx, v shell.Visitor) error {
-	p, err := w.over(c, v, ofVersions)
+	p, err := over(w, c, v, ofVersions)
 	if err == nil {
 		p, err = w.Presets.Withdraw(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision)
 	}

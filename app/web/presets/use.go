@@ -211,7 +211,7 @@ func (w *Handler) copyPreset(c *fiber.Ctx, v shell.Visitor) error {
 
 // archive ends the use of a preset.
 func (w *Handler) archive(c *fiber.Ctx, v shell.Visitor) error {
-	p, err := w.over(c, v, ofArchive)
+	p, err := over(w, c, v, ofArchive)
 	if err == nil {
 		_, err = w.Presets.Archive(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision)
 	}
@@ -220,7 +220,7 @@ func (w *Handler) archive(c *fiber.Ctx, v shell.Visitor) error {
 
 // restore makes an archived preset usable again.
 func (w *Handler) restore(c *fiber.Ctx, v shell.Visitor) error {
-	p, err := w.over(c, v, ofArchive)
+	p, err := over(w, c, v, ofArchive)
 	if err == nil {
 		_, err = w.Presets.Restore(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision)
 	}

@@ -191,7 +191,7 @@ func (w *Handler) rollback(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil || number < 1 {
 		return fault.New(fault.NotFound, "this preset does not have this version")
 	}
-	p, err := w.over(c, v, ofVersions)
+	p, err := over(w, c, v, ofVersions)
 	if err == nil {
 		p, err = w.Presets.Publish(c.UserContext(), v.Actor(), v.Company, p.Name, p.Revision,
 			presets.Publication{Note: form.Value(c, "note"), Origin: preset.ByRollback, Of: number})
