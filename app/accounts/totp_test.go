@@ -84,8 +84,8 @@ func TestASecondFactorCountsOnlyOnceConfirmed(t *testing.T) {
 			t.Errorf("the drawn factor opens as %v, %v", again, err)
 		}
 		for _, wrong := range []string{
-			"", guess(t, o, drawn.Secret), code(t, o, drawn.Secret, -2*time.Minute),
-			code(t, o, drawn.Secret, 2*time.Minute),
+			"", guess(t, o, drawn.Secret), code(t, o, drawn.Secret, -time.Minute),
+			code(t, o, drawn.Secret, time.Minute),
 		} {
 			if slices.Contains(near(t, o, drawn.Secret), wrong) {
 				continue // by chance: there are but a million codes
@@ -241,8 +241,57 @@ func TestASecondFactorIsTurnedOffByItsOwnerOrReset(t *testing.T) {
 			agent.ID); !fault.Is(err, fault.NotFound) {
 			t.Errorf("another company's user: %v", err)
 		}
+		err := o.Store.Write(t.Context(), func(tx *store.Tx) error {
+			return tx.InsertSession(t.Context(), store.Session{
+				Company:   "acme",
+				AgentID:   agent.ID,
+				IDHash:    "open",
+				Data:      []byte("{}"),
+				SeenAt:    tx.Now,
+				CreatedAt: tx.Now,
+				ExpiresAt: tx.Now.Add(time.Hour),
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 		if err := o.Accounts.ResetSecondFactor(t.Context(), "agent:x", "acme", agent.ID); err != nil {
 			t.Error(err)
+		}
+		if left, err := o.Store.SessionsOf(t.Context(), "acme", agent.ID); len(left) > 0 || err != nil {
+			t.Errorf("%d sessions are left: %v", len(left), err)
+		}
+	})
+}
+
+func TestWhoFindsABrowserOpenTriesFewPasswords(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		agent, password, _, _ := enrolled(t, o)
+		for range o.Accounts.Limits.Account {
+			err := o.Accounts.RemoveSecondFactor(t.Context(), "acme", agent.ID, "wrong")
+			if !fault.Is(err, fault.Invalid) {
+				t.Fatalf("a wrong password: %v", err)
+			}
+		}
+		err := o.Accounts.RemoveSecondFactor(t.Context(), "acme", agent.ID, password)
+		if !fault.Is(err, fault.Throttled) {
+			t.Errorf("after too many: %v", err)
+		}
+	})
+}
+
+func TestAUserWhoIsDisabledBetweenPasswordAndCodeIsNotSignedIn(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, now *clock.Manual) {
+		agent, _, secret, _ := enrolled(t, o)
+		now.Advance(time.Minute)
+		err := o.Store.Write(t.Context(), func(tx *store.Tx) error {
+			return tx.SetAgentState(t.Context(), "acme", agent.ID, "DISABLED")
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := second(t, o, agent, code(t, o, secret, 0)); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("signed in with a right code: %v", err)
 		}
 	})
 }

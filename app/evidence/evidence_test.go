@@ -116,6 +116,45 @@ func TestDamageIsNeverServedAsADocument(t *testing.T) {
 	}
 }
 
+func TestDamageInAPartIsToldAsDamage(t *testing.T) {
+	f, safe := folder(t)
+	applicant := vault.NewKey()
+	c := keep(t, safe, applicant, random(200_000))
+	path := filepath.Join(f.Root, c.Key)
+	raw, _ := os.ReadFile(path)
+	raw[100_000] ^= 1
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d, err := safe.Open(t.Context(), c, applicant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if _, err := d.ReadAt(make([]byte, 10), 99_000); !fault.Is(err, fault.Internal) {
+		t.Errorf("got %v, want an internal fault", err)
+	}
+}
+
+func TestASmallFileOpensInItsPlaceOnly(t *testing.T) {
+	_, safe := folder(t)
+	sealed := evidence.SealedFile{
+		Object: evidence.Name(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), "logo"),
+		Key:    vault.NewKey(),
+		Place:  "acme",
+	}
+	if err := safe.KeepFile(t.Context(), sealed, []byte("a logo")); err != nil {
+		t.Fatal(err)
+	}
+	if plain, err := safe.File(t.Context(), sealed); string(plain) != "a logo" || err != nil {
+		t.Errorf("in its place: %q, %v", plain, err)
+	}
+	sealed.Place = "globex"
+	if _, err := safe.File(t.Context(), sealed); !fault.Is(err, fault.Internal) {
+		t.Errorf("in another place: %v, want an internal fault", err)
+	}
+}
+
 // A page that asks for a part of a film never reads its end, so the size is compared before anything is served.
 func TestACaptureThatLostItsEndIsNotOpened(t *testing.T) {
 	f, safe := folder(t)

@@ -106,6 +106,13 @@ func TestARenditionIsRemovedWithItsCapture(t *testing.T) {
 	f, safe := folder(t)
 	key := vault.NewKey()
 	first, firstFile := rendered(t, f, safe, key)
+	for _, size := range []string{"thumb", "full", "blurred"} {
+		r := shown
+		r.Size = size
+		if err := safe.KeepRendition(t.Context(), first, key, r); err != nil {
+			t.Fatal(err)
+		}
+	}
 	second, secondFile := rendered(t, f, safe, key)
 	if err := safe.Delete(t.Context(), first); err != nil {
 		t.Fatal(err)
@@ -116,6 +123,9 @@ func TestARenditionIsRemovedWithItsCapture(t *testing.T) {
 	third, thirdFile := rendered(t, f, safe, key)
 	if err := safe.DropRenditions(t.Context(), third); err != nil {
 		t.Fatal(err)
+	}
+	if left, err := filepath.Glob(filepath.Join(f.Root, first.Key) + "*"); len(left) > 0 || err != nil {
+		t.Errorf("%v are left: %v", left, err)
 	}
 	for _, file := range []string{firstFile, secondFile, thirdFile} {
 		if _, err := os.Stat(file); err == nil {
