@@ -36,8 +36,8 @@ func presetStates() []State {
 		editor("editor-nothing-found", func(e *presets.Editor) {
 			e.Blocks, e.Query, e.Found = nil, "@shiny", "0 of 421"
 			e.Empty = "No option matches. Search for a part of a name, a word of its meaning or a value."
-			e.Ignored = "There is no filter @shiny. Filters are @set, @different, @changed, @invalid, @web, @android, @server, " +
-				"@palette and @group:selfie."
+			e.Ignored = "There is no filter @shiny. Filters are @set, @different, @changed, @invalid, @web, @android, " +
+				"@server, @palette and @group:selfie."
 		}),
 		{
 			Area:  "presets",
@@ -255,10 +255,11 @@ func switchRow() presets.Row {
 
 func selectRow() presets.Row {
 	return presets.Row{
-		ID:      "o2",
-		Path:    "mode",
-		Name:    "wrongDocumentTypeHandlingMode",
-		Meaning: "What happens when the wrong document or side is shown: manual capture, automatic capture, or leaving.",
+		ID:   "o2",
+		Path: "mode",
+		Name: "wrongDocumentTypeHandlingMode",
+		Meaning: "What happens when the wrong document or side is shown: manual capture, automatic capture, or " +
+			"leaving.",
 		Default: "MANUAL",
 		State:   presets.State{Path: "mode"},
 		Field: presets.Field{

@@ -91,8 +91,11 @@ func qualityStates() []State {
 			Decides: true,
 			Rows:    []quality.Row{{Function: "enrolment", Reviewed: "19 Nov 2026"}},
 		}),
-		waiting("none-waiting", quality.Waiting{Total: "none " +
-			"waiting", Decides: true, Empty: "No checks are waiting for you. A team lead sets how many decisions are checked."}),
+		waiting("none-waiting", quality.Waiting{
+			Total:   "none waiting",
+			Decides: true,
+			Empty:   "No checks are waiting for you. A team lead sets how many decisions are checked.",
+		}),
 		{
 			Area:  "quality",
 			Name:  "figures",
@@ -163,7 +166,8 @@ func qualityStates() []State {
 				Note:     "Edges of the portrait are cut.",
 			}},
 		}),
-		ownWork("own-work-none", chart.Page{Empty: "No decisions in this period. Choose a longer one, or take the next job from the queue."},
+		ownWork("own-work-none",
+			chart.Page{Empty: "No decisions in this period. Choose a longer one, or take the next job from the queue."},
 			work.Below{Total: "0 decisions", Empty: "No decision was overturned in this period."}),
 		{
 			Area:  "quality",

@@ -105,7 +105,8 @@ func reviewStates() []State {
 				ID:    "c1",
 				Title: "ID front",
 				Kind:  "missing",
-				Note:  "This picture can't be read: the file is cut off. The original file is kept; you can still decide.",
+				Note: "This picture can't be read: the file is cut off. The original file is kept; you can still " +
+					"decide.",
 			}
 			p.Scores = nil
 		}),
