@@ -36,8 +36,8 @@ func presetStates() []State {
 		editor("editor-nothing-found", func(e *presets.Editor) {
 			e.Blocks, e.Query, e.Found = nil, "@shiny", "0 of 421"
 			e.Empty = "No option matches. Search for a part of a name, a word of its meaning or a value."
-			e.Ignored = "There is no filter @shiny. Filters are @set, @different, @changed, @invalid, @web, @android, " +
-				"@server, @palette and @group:selfie."
+			e.Ignored = "There is no filter @shiny. Filters are @set, @different, @changed, @invalid, @web, " +
+				"@android, @server, @palette and @group:selfie."
 		}),
 		{
 			Area:  "presets",
