@@ -94,7 +94,7 @@ func TestEachChangeIsASentenceWithItsEffect(t *testing.T) {
 			"can&#39;t tell: it acts on the device, which does not send what it measures.",
 		"minMrzConfidence default (0.5) → 0.4 (warns less often); shown on 1 screen Past captures can&#39;t tell: " +
 			"what it is compared with is not kept with them.",
-		"minFaceWidth default (0.6) → 0.5 (prompts later); shown on 1 screen Past captures can&#39;t tell: none of " +
+		"minFaceWidth default (0.6) → 0.5 (prompts later); shown on 2 screens Past captures can&#39;t tell: none of " +
 			"the last 30 days has this measurement.",
 		"captureScreenBgColor default (#111827) → #102030 shown on ",
 		"moveCloser default (Move closer) → “Nearer” shown on ",
