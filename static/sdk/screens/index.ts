@@ -16,7 +16,7 @@ import { capture, success, warning } from './taking'
 import { tags } from './words'
 
 /** The captures, in the order in which they are offered. */
-export const captures: Capture[] = [...idCaptures, selfie, video, ...otherCaptures, signature, fingers]
+export const captures: Capture[] = [...idCaptures, selfie, ...otherCaptures, video, signature, fingers]
 
 /** Returns the capture of a name. */
 export const captureOf = (name: string): Capture => captures.find(one => one.name === name) ?? captures[0]
