@@ -115,6 +115,11 @@ var invariants = []struct{ rule, broken string }{
 		FROM audit a
 		JOIN deliveries d ON d.company = a.company AND a.target = 'delivery:' || d.id
 		WHERE a.company = $1 AND a.action = 'delivery.settle' AND d.settled_at = 0`},
+	{"a removal by a rule goes by the rule that is set", `
+		SELECT count(*)
+		FROM retention_runs r
+		JOIN retention_rules u ON u.company = r.company
+		WHERE r.company = $1 AND r.stage = 'RUNNING' AND r.actor <> 'cli' AND r.job_days <> u.job_days`},
 	{"a start page is a view that exists", `
 		SELECT count(*)
 		FROM start_views s
@@ -226,7 +231,7 @@ func (w *world) endpointWork() map[string]func(i int) error {
 func pairs() []pair {
 	all := []pair{
 		viewPair(), reasonPair(), administratorPair(), decisionPair(), againPair(), windowPair(), askedPair(),
-		endedPair(), lateCapturePair(),
+		endedPair(), lateCapturePair(), rulePair(),
 	}
 	all = append(all, presetPairs()...)
 	all = append(all, enrolmentPairs()...)
@@ -260,6 +265,20 @@ func pairs() []pair {
 		})
 	}
 	return all
+}
+
+// rulePair starts the removal by a rule while the rule is changed.
+func rulePair() pair {
+	return pair{name: "start a removal with a change of its rule", stage: func(w *world) (one, other func(int) error) {
+		w.old(2)
+		rule, err := w.Store.RetentionRule(w.Context(), w.slug)
+		w.must(err)
+		return func(int) error { return w.retention.Start(w.Context(), "agent:ada", w.slug) }, func(i int) error {
+			changed := rule
+			changed.JobDays = 100 + i
+			return w.retention.SetRule(w.Context(), "agent:ada", changed)
+		}
+	}}
 }
 
 func viewPair() pair {

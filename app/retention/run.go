@@ -50,6 +50,13 @@ func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
 		if err := tx.LockCompany(ctx, company); err != nil { // no other run starts meanwhile
 			return err
 		}
+		same, err := tx.HoldRetentionRule(ctx, rule) // whoever changes it later sees this run and stops it
+		if err != nil {
+			return err
+		}
+		if !same {
+			return fault.New(fault.Conflict, "somebody else changed the rule: review it and start again")
+		}
 		running, err := tx.RunningRetention(ctx, company)
 		if err != nil {
 			return err

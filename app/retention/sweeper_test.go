@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/app/clock"
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/retention"
@@ -271,6 +272,34 @@ func TestARunIsStartedAndStoppedByHand(t *testing.T) {
 		if got := h.trail(); got != want {
 			t.Errorf("the trail says %q, want %q", got, want)
 		}
+	})
+}
+
+// interrupted is a clock during whose first look something else happens.
+type interrupted struct {
+	clock.Clock
+	by func()
+}
+
+func (c *interrupted) Now() time.Time {
+	if by := c.by; by != nil {
+		c.by = nil
+		by()
+	}
+	return c.Clock.Now()
+}
+
+func TestNoRunStartsByARuleThatWasChangedMeanwhile(t *testing.T) {
+	each(t, func(h *house) {
+		h.rule(1, 0)
+		h.jobs(2)
+		h.now.Advance(2 * day)
+		h.Clock = &interrupted{h.now, func() { h.rule(0, 0) }} // once the run is planned by the old rule
+		if err := h.Start(t.Context(), "agent:ada", company); !fault.Is(err, fault.Conflict) {
+			t.Errorf("it starts: %v", err)
+		}
+		h.must(h.Turn(t.Context()))
+		h.want(2, 4)
 	})
 }
 

@@ -289,6 +289,10 @@ func TestARetentionRuleIsSetByVersionAndCheckedByOne(t *testing.T) {
 		check := func(tx *store.Tx) (bool, error) { return tx.MarkRetentionRuleChecked(ctx, unchecked[0]) }
 		same(t, "the first node checks it", written(t, st, check), true)
 		same(t, "another node checks it", written(t, st, check), false)
+		hold := func(tx *store.Tx) (bool, error) { return tx.HoldRetentionRule(ctx, unchecked[0]) }
+		same(t, "it is still the same rule", written(t, st, hold), true)
+		written(t, st, func(tx *store.Tx) (bool, error) { return tx.SetRetentionRule(ctx, unchecked[0]) })
+		same(t, "it is the same rule once it was set again", written(t, st, hold), false)
 		same(t, "unchecked", len(must(st.UncheckedRetentionRules(ctx, c.Now().Add(-time.Hour)))(t)), 0)
 	})
 }

@@ -74,6 +74,12 @@ func (tx *Tx) MarkRetentionRuleChecked(ctx context.Context, r RetentionRule) (bo
 	return n == 1, err
 }
 
+// HoldRetentionRule keeps a rule as it is until this transaction ends, and reports whether it still is of its version.
+func (tx *Tx) HoldRetentionRule(ctx context.Context, r RetentionRule) (bool, error) {
+	now, err := scanRule(tx.row(ctx, ruleOf+tx.dialect.forShare, r.Company).scan)
+	return now.Version == r.Version, err
+}
+
 // RetentionStage is the stage that a run has reached.
 type RetentionStage string
 

@@ -371,6 +371,7 @@ var jobCalls = []call{
 	of("RetentionRule", co),
 	of("SetRetentionRule", store.RetentionRule{JobDays: 9}),
 	of("SetRetentionRule", store.RetentionRule{JobDays: 9, Version: 1}),
+	of("HoldRetentionRule", store.RetentionRule{Version: 1}),
 	of("MarkRetentionRuleChecked", store.RetentionRule{Version: 1, CheckedAt: tenantPast}),
 	of("RetentionRun", co, "rr1"),
 	of("RetentionRuns", co, 9),
