@@ -86,14 +86,13 @@ func settle(d webhook.Delivery, a webhook.Attempt, retryAfter time.Duration, now
 
 // finish writes the attempt, and pauses an endpoint that answered 410 Gone.
 func (w *Worker) finish(d webhook.Delivery, a webhook.Attempt) {
-	kept := w.write("record attempt failed", d, func(ctx context.Context, tx *store.Tx) error {
-		if _, err := tx.FinishAttempt(ctx, d, a); err != nil {
-			return err
-		}
+	kept := w.write("record attempt failed", d, func(ctx context.Context, tx *store.Tx) (err error) {
 		if a.Class == webhook.Gone {
-			return tx.PauseEndpoint(ctx, d.Company, d.EndpointID, endpointGone)
+			_, err = tx.FinishGone(ctx, d, a, endpointGone)
+		} else {
+			_, err = tx.FinishAttempt(ctx, d, a)
 		}
-		return nil
+		return err
 	})
 	if !kept {
 		return

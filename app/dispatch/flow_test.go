@@ -199,6 +199,25 @@ func TestGonePausesTheEndpointUntilItIsResumed(t *testing.T) {
 	})
 }
 
+func TestTheAttemptIsKeptWhoseEndpointIsRemovedBeforeItAnswersGone(t *testing.T) {
+	onEach(t, nil, func(w *world, l *listener) {
+		e := w.endpoint(l.URL, nil)
+		w.emit(1)
+		l.answers(func(rw http.ResponseWriter, _ *http.Request) {
+			w.write(func(tx *store.Tx) error { return tx.DeleteEndpoint(w.Context(), company, e.ID) })
+			rw.WriteHeader(http.StatusGone)
+		})
+		w.step()
+		d := w.only()
+		if d.State != webhook.Failed || d.LastError != "the endpoint was removed" {
+			w.Errorf("%+v", d)
+		}
+		if all := w.attempts(d); len(all) != 1 || all[0].Class != webhook.Gone {
+			w.Errorf("its attempts are %+v", all)
+		}
+	})
+}
+
 func TestADeliveryClaimedBeforeItsEndpointWasPausedIsNotSent(t *testing.T) {
 	onEach(t, status(200), func(w *world, l *listener) {
 		e := w.endpoint(l.URL, nil)

@@ -262,6 +262,16 @@ func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.A
 		a.Address, a.KID)
 }
 
+// FinishGone is FinishAttempt for one that was told that its endpoint is gone: it also pauses the endpoint, unless that
+// was removed meanwhile. The endpoint comes first, as in every change of an endpoint with its deliveries.
+func (tx *Tx) FinishGone(ctx context.Context, d webhook.Delivery, a webhook.Attempt, reason string) (bool, error) {
+	err := tx.PauseEndpoint(ctx, d.Company, d.EndpointID, reason)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return false, err
+	}
+	return tx.FinishAttempt(ctx, d, a)
+}
+
 // SettleDelivery marks a failed delivery as one that needs nothing more, and reports whether it was failed and not yet
 // settled.
 func (tx *Tx) SettleDelivery(ctx context.Context, company, id, actor, why string) (bool, error) {

@@ -20,6 +20,7 @@ var locking = []struct{ method, before, rows string }{
 	{"IndexCustomers", "DELETE FROM customer_terms", "customers WHERE company = 'bbbb' AND id = 'cu1'"},
 	{"EmitTo", "INSERT INTO deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},
 	{"ParkDelivery", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},
+	{"FinishGone", "SELECT id FROM deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
 	{"Redeliver", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
 	{"RedeliverIn", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
 	{"UpdateEndpoint", "UPDATE deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep1'"},
