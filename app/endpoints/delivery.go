@@ -102,10 +102,14 @@ func (g *Registry) Redeliver(ctx context.Context, actor, company string, deliver
 		if err != nil {
 			return done, err
 		}
-		if _, err := g.Store.Endpoint(ctx, company, d.EndpointID); err != nil {
-			if len(deliveries) == 1 && fault.Is(err, fault.NotFound) {
-				return 0, fault.Wrap(err, fault.Conflict, "the endpoint of this delivery was removed")
-			}
+		_, err = g.Store.Endpoint(ctx, company, d.EndpointID)
+		switch {
+		case err == nil:
+		case !fault.Is(err, fault.NotFound):
+			return done, err
+		case len(deliveries) == 1:
+			return 0, fault.Wrap(err, fault.Conflict, "the endpoint of this delivery was removed")
+		default:
 			continue
 		}
 		again, err := g.redeliver(ctx, actor, d)

@@ -30,8 +30,13 @@ func described(t *testing.T, o admintest.Office, id string) endpoints.Descriptio
 
 func hook(t *testing.T, o admintest.Office) endpoints.NewEndpoint {
 	t.Helper()
+	return hookOf(t, o, "acme")
+}
+
+func hookOf(t *testing.T, o admintest.Office, company string) endpoints.NewEndpoint {
+	t.Helper()
 	made, err := o.Endpoints.CreateEndpoint(t.Context(), "cli", endpoints.EndpointRequest{
-		Company: "acme",
+		Company: company,
 		URL:     "https://hooks.example/in",
 		Headers: map[string]string{"X-One": "1"},
 	})

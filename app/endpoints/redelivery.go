@@ -2,6 +2,8 @@ package endpoints
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"proofdesk/app/audit"
@@ -215,17 +217,22 @@ func (g *Registry) RunRedeliveries(ctx context.Context) {
 	}
 }
 
-// StepRedeliveries continues every redelivery until none runs.
+// StepRedeliveries continues every redelivery until none runs. One that fails keeps none of the others waiting, and is
+// tried again at the next call; all errors are returned.
 func (g *Registry) StepRedeliveries(ctx context.Context) error {
 	for {
 		running, err := g.Store.RunningRedeliveries(ctx, 10)
 		if err != nil || len(running) == 0 {
 			return err
 		}
+		var failed error
 		for _, r := range running {
 			if err := g.stepRedelivery(ctx, r); err != nil && !fault.Is(err, fault.Conflict) {
-				return err
+				failed = errors.Join(failed, fmt.Errorf("company %s, %s: %w", r.Company, r.ID, err))
 			}
+		}
+		if failed != nil {
+			return failed
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package endpoints_test
 
 import (
+	"database/sql"
 	"testing"
 	"time"
 
@@ -11,16 +12,18 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
+	"proofdesk/app/vault"
 	"proofdesk/app/webhook"
 )
 
 // failed lets the event of a job arrive nowhere, at the time of the clock.
-func failed(t *testing.T, o admintest.Office) {
+func failed(t *testing.T, o admintest.Office, company string) {
 	t.Helper()
 	ctx := t.Context()
 	err := o.Store.Write(ctx, func(tx *store.Tx) error {
 		e := webhook.Event{
-			Company:    "acme",
+			Company:    company,
 			ID:         ids.ULID(tx.Now),
 			JobID:      ids.UUID(),
 			Type:       onboarding.ApplicationDecision,
@@ -51,12 +54,80 @@ func failed(t *testing.T, o admintest.Office) {
 	}
 }
 
+// spoilt returns an office of two companies with failed deliveries each; the endpoints of acme can no longer be read.
+func spoilt(t *testing.T) admintest.Office {
+	t.Helper()
+	now, path := clock.NewManual(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)), storetest.SQLiteFile(t)
+	st, err := store.Open(t.Context(), store.Options{URL: "sqlite:" + path, Clock: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	o := admintest.On(st, now, vault.Ephemeral())
+	for _, company := range []string{"acme", "zeta"} {
+		if _, err := o.Companies.CreateCompany(t.Context(), "cli", company, company); err != nil {
+			t.Fatal(err)
+		}
+		hookOf(t, o, company)
+		failed(t, o, company)
+		failed(t, o, company)
+	}
+	raw, err := sql.Open("sqlite3", "file:"+path+"?_busy_timeout=5000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = raw.Close() }()
+	if _, err := raw.Exec(`UPDATE endpoints SET events = '{' WHERE company = 'acme'`); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func TestADeliveryWhoseEndpointCanNotBeReadIsNotPassedOverInSilence(t *testing.T) {
+	o := spoilt(t)
+	all, err := o.Store.Deliveries(t.Context(), "acme", webhook.Failed, 0, 9)
+	if err != nil || len(all) != 2 {
+		t.Fatalf("%d deliveries, %v", len(all), err)
+	}
+	n, err := o.Endpoints.Redeliver(t.Context(), "cli", "acme", []string{all[0].ID, all[1].ID})
+	if err == nil || fault.Is(err, fault.NotFound) {
+		t.Errorf("%d of 2 are due again, %v", n, err)
+	}
+}
+
+func TestARedeliveryThatFailsKeepsNoOtherCompanyWaiting(t *testing.T) {
+	o := spoilt(t)
+	for _, company := range []string{"acme", "zeta"} {
+		err := o.Store.Write(t.Context(), func(tx *store.Tx) error {
+			return tx.InsertRedelivery(t.Context(), store.Redelivery{
+				Company: company,
+				ID:      "r-" + company, // that of acme comes first
+				Actor:   "cli",
+				State:   webhook.Failed,
+				Stage:   store.RedeliveryRunning,
+				Before:  1<<63 - 1,
+				Total:   2,
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := o.Endpoints.StepRedeliveries(t.Context()); err == nil {
+		t.Error("nobody is told what failed")
+	}
+	left, err := o.Store.Deliveries(t.Context(), "zeta", webhook.Failed, 0, 9)
+	if err != nil || len(left) != 0 {
+		t.Errorf("%d deliveries of the other company wait, %v", len(left), err)
+	}
+}
+
 func TestAWindowBeginsWithItsFirstMillisecondAndEndsBeforeItsLast(t *testing.T) {
 	admintest.Each(t, func(t *testing.T, o admintest.Office, now *clock.Manual) {
 		hook(t, o)
 		first := now.Now()
 		for range 3 {
-			failed(t, o)
+			failed(t, o, "acme")
 			now.Advance(time.Minute)
 		}
 		window := endpoints.DeliveryWindow{State: webhook.Failed, From: first, Until: first.Add(2 * time.Minute)}
