@@ -6,7 +6,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
@@ -229,6 +231,90 @@ func TestAnErasureRemovesNothingThatItsListDidNotShow(t *testing.T) {
 					}
 				}
 			})
+		}
+	}
+}
+
+// attempts is a clock that counts the transactions which began by it.
+type attempts struct {
+	clock.Clock
+	n atomic.Int64
+}
+
+func (a *attempts) Now() time.Time {
+	a.n.Add(1)
+	return a.Clock.Now()
+}
+
+// eraseBeside erases a person while a removal, as that of retention, takes their two jobs: in the order of their age, or
+// in the other one. It returns how often the removal began, and how many transactions the erasure needed.
+func eraseBeside(t *testing.T, oldestFirst bool) (removals int, erasures int64) {
+	now := clock.NewManual(noon)
+	e := open(t, "postgres", now) // SQLite's writes come one after the other
+	w := newWorld(t, e, now, 0)
+	request := jobRequest
+	request.UniqueNumber = "4711004711"
+	var jobs []string
+	for range 2 {
+		made, err := w.intake.CreateJob(t.Context(), w.caller(), request, "", nil)
+		w.must(err)
+		jobs = append(jobs, made.JobID)
+		now.Advance(time.Second)
+	}
+	if !oldestFirst {
+		slices.Reverse(jobs)
+	}
+	w.enrolled(request.UniqueNumber)
+	now.Advance(time.Second)
+	shown, err := w.customers.Record(t.Context(), w.slug, request.UniqueNumber)
+	w.must(err)
+	begun, erased := &attempts{Clock: now}, make(chan error, 1)
+	w.customers.Store = e.store.At(begun)
+	w.write(func(tx *store.Tx) error {
+		if removals++; removals > 1 {
+			return nil
+		}
+		if _, err := tx.TakeJob(t.Context(), w.slug, jobs[0]); err != nil {
+			return err
+		}
+		go func() {
+			_, err := w.customers.Erase(t.Context(), "cli", w.slug, request.UniqueNumber, shown.Digest(), false)
+			erased <- err
+		}()
+		e.waitForALock(t)
+		_, err := tx.TakeJob(t.Context(), w.slug, jobs[1])
+		return err
+	})
+	if err := <-erased; err != nil {
+		t.Errorf("the erasure was told: %v", err)
+	}
+	return removals, begun.n.Load()
+}
+
+func TestAnErasureTakesJobsInTheOrderInWhichRetentionDoes(t *testing.T) {
+	removals, erasures := eraseBeside(t, true)
+	if removals != 1 || erasures != 2 { // one removes the person, one unlists the files
+		t.Errorf("each waited for the other: the removal began %d times, the erasure made %d transactions", removals,
+			erasures)
+	}
+}
+
+func TestAnErasureThatTheServerEndsForADeadlockIsMadeAgain(t *testing.T) {
+	if removals, erasures := eraseBeside(t, false); removals == 1 && erasures == 2 {
+		t.Error("neither was made again")
+	}
+}
+
+// waitForALock waits until a transaction waits for a row of another one.
+func (e *engine) waitForALock(t *testing.T) {
+	t.Helper()
+	for waiting := 0; waiting == 0; {
+		err := e.raw.QueryRowContext(t.Context(), `
+			SELECT count(*)
+			FROM pg_stat_activity
+			WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting)
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -45,14 +45,15 @@ func (r Record) Digest() string {
 // what was removed and names nobody. digest is the digest of the record that was shown; another one is a Conflict.
 // giveUp permits deliveries to be dropped that receivers have not received.
 func (r *Registry) Erase(ctx context.Context, actor, company, number, digest string, giveUp bool) (Erased, error) {
-	record, err := r.Record(ctx, company, number)
+	shown, err := r.Record(ctx, company, number)
 	if err != nil {
 		return Erased{}, err
 	}
 	var gone Erased
 	var objects []string
-	err = r.Store.Write(ctx, func(tx *store.Tx) (err error) {
-		if record, err = taken(ctx, tx, record); err != nil {
+	err = r.Store.Write(ctx, func(tx *store.Tx) error {
+		record, err := taken(ctx, tx, shown)
+		if err != nil {
 			return err
 		}
 		if err := record.mayGo(digest, giveUp); err != nil {
@@ -79,10 +80,11 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 	return gone, nil
 }
 
-// taken takes the jobs of a record and then the customer, as an enrolment does, so that nobody changes them until the
-// transaction ends, and reads the record again. A job that came meanwhile is not taken, and changes the digest.
+// taken takes the jobs of a record, oldest first as retention does, and then the customer, as an enrolment does, so
+// that nobody changes them until the transaction ends, and reads the record again. A job that came meanwhile is not
+// taken, and changes the digest.
 func taken(ctx context.Context, tx *store.Tx, record Record) (Record, error) {
-	for _, job := range record.Jobs {
+	for _, job := range slices.Backward(record.Jobs) {
 		if _, err := tx.TakeJob(ctx, record.Company, job.ID); err != nil && !fault.Is(err, fault.NotFound) {
 			return Record{}, err
 		}
