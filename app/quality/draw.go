@@ -79,17 +79,19 @@ func (s *Sampler) batch(ctx context.Context) (made int, full bool, err error) {
 	rates := map[string]int{} // by review; 0 for one that is not sampled
 	companies := map[string]company.Rates{}
 	for _, u := range waiting {
-		company := u.Review.Company
-		if _, known := companies[company]; !known {
-			if companies[company], err = (&Checker{Store: s.Store, Clock: s.Clock}).Rates(ctx, company); err != nil {
+		slug := u.Review.Company
+		if _, known := companies[slug]; !known {
+			c, err := s.Store.Company(ctx, slug)
+			if err != nil {
 				return 0, false, err
 			}
+			companies[slug] = c.Settings.Quality.Rates
 		}
-		rate := companies[company].OfReview(u.Review.Outcome, len(u.Review.Overrides) > 0)
+		rate := companies[slug].OfReview(u.Review.Outcome, len(u.Review.Overrides) > 0)
 		if rate == 0 || u.Sandbox {
 			continue
 		}
-		key, err := s.Keys.CompanyKey(ctx, company)
+		key, err := s.Keys.CompanyKey(ctx, slug)
 		if err != nil {
 			return 0, false, err
 		}

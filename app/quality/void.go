@@ -25,22 +25,30 @@ func (s *Sampler) Void(ctx context.Context) (int, error) {
 	found, err := s.Store.ChecksOfNobody(ctx, now, idle, voidBatch)
 	closed := 0
 	for _, c := range found {
-		if err := s.Store.Write(ctx, func(tx *store.Tx) error {
-			done, err := tx.VoidCheck(ctx, c.Company, c.ID, store.VoidNobodyLeft, idle)
-			if err != nil || !done {
-				return err
-			}
-			closed++
-			return tx.Audit(ctx, audit.Entry{
-				Company: c.Company,
-				Actor:   "system",
-				Action:  "quality.void",
-				Target:  "check:" + c.ID,
-				Detail:  map[string]any{"why": store.VoidNobodyLeft, "job": c.JobID},
-			})
-		}); err != nil {
+		done, err := s.void(ctx, c, idle)
+		if err != nil {
 			return closed, err
+		}
+		if done {
+			closed++
 		}
 	}
 	return closed, err
+}
+
+// void closes a check if still nobody may take it, and reports whether it did.
+func (s *Sampler) void(ctx context.Context, c store.QualityCheck, idle store.IdleAdmins) (done bool, err error) {
+	err = s.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		if done, err = tx.VoidCheck(ctx, c.Company, c.ID, store.VoidNobodyLeft, idle); err != nil || !done {
+			return err
+		}
+		return tx.Audit(ctx, audit.Entry{
+			Company: c.Company,
+			Actor:   "system",
+			Action:  "quality.void",
+			Target:  "check:" + c.ID,
+			Detail:  map[string]any{"why": store.VoidNobodyLeft, "job": c.JobID},
+		})
+	})
+	return done, err
 }

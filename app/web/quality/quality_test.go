@@ -326,8 +326,8 @@ func TestWrongRatesAndPeriodsAreRefused(t *testing.T) {
 		}).Want(
 			http.StatusBadRequest, "per cent")
 	}
-	rates, err := (&quality.Checker{Store: h.Store, Clock: h.Clock}).Rates(t.Context(), "acme")
-	if err != nil || len(rates) > 0 {
+	acme, err := h.Store.Company(t.Context(), "acme")
+	if rates := acme.Settings.Quality.Rates; err != nil || len(rates) > 0 {
 		t.Errorf("%v, %v", rates, err)
 	}
 	for _, query := range []string{
