@@ -50,8 +50,9 @@ func (k *Sweeper) Plan(ctx context.Context, r store.RetentionRule) (Plan, error)
 	}
 	// Jobs that are removed whole are among those whose captures are removed: captures never stay longer than their
 	// job.
-	p.Jobs, p.Alone, p.Captures = whole.Jobs, max(0,
-		pictured.WithCaptures-whole.WithCaptures), max(whole.Captures, pictured.Captures)
+	p.Jobs = whole.Jobs
+	p.Alone = max(0, pictured.WithCaptures-whole.WithCaptures)
+	p.Captures = max(whole.Captures, pictured.Captures)
 	return p, nil
 }
 

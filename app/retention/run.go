@@ -85,7 +85,8 @@ func (k *Sweeper) Stop(ctx context.Context, actor, company, id string) error {
 		if err != nil || r.Stage != store.RetentionRunning {
 			return err
 		}
-		return end(ctx, tx, actor, r, store.RetentionStopped, "")
+		_, err = end(ctx, tx, actor, r, store.RetentionStopped, "")
+		return err
 	})
 }
 
@@ -99,7 +100,7 @@ func stopAll(ctx context.Context, tx *store.Tx, actor, company string) error {
 		if r.Actor == CommandLine {
 			continue
 		}
-		if err := end(ctx, tx, actor, r, store.RetentionStopped, ""); err != nil {
+		if _, err := end(ctx, tx, actor, r, store.RetentionStopped, ""); err != nil {
 			return err
 		}
 	}
@@ -113,16 +114,17 @@ var actions = map[store.RetentionStage]string{
 	store.RetentionFailed:  "retention.fail",
 }
 
-// end ends a run that is under way, with its audit entry; a run that has ended stays as it is.
+// end ends a run that is under way, with its audit entry, and reports whether it did: a run that has ended stays as it
+// is.
 func end(
 	ctx context.Context, tx *store.Tx, actor string, r store.RetentionRun, stage store.RetentionStage, problem string,
-) error {
+) (bool, error) {
 	r, err := tx.EndRetentionRun(ctx, r, stage, problem)
 	if fault.Is(err, fault.NotFound) {
-		return nil
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	detail := map[string]any{
 		"days":        r.JobDays,
@@ -134,7 +136,7 @@ func end(
 	if problem != "" {
 		detail["error"] = problem
 	}
-	return tx.Audit(ctx, audit.Entry{
+	return true, tx.Audit(ctx, audit.Entry{
 		Company: r.Company,
 		Actor:   actor,
 		Action:  actions[stage],

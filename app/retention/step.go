@@ -103,10 +103,14 @@ var errMovedOn = fault.New(fault.Conflict,
 
 // finish ends a run that has removed all that was due, and releases the lease.
 func (k *Sweeper) finish(ctx context.Context, tx *store.Tx, r store.RetentionRun) error {
-	if err := end(ctx, tx, r.Actor, r, store.RetentionDone, ""); err != nil {
+	ended, err := end(ctx, tx, r.Actor, r, store.RetentionDone, "")
+	if err != nil {
 		return err
 	}
-	_, err := tx.HoldWork(ctx, workName, k.holder(), tx.Now)
+	if !ended {
+		return errMovedOn
+	}
+	_, err = tx.HoldWork(ctx, workName, k.holder(), tx.Now)
 	return err
 }
 
@@ -132,12 +136,15 @@ func removeJob(
 	return objects, true, err
 }
 
-// fail ends a run that can't continue.
-func (k *Sweeper) fail(ctx context.Context, r store.RetentionRun, problem string) (store.RetentionRun, bool, error) {
-	err := k.Store.Write(ctx, func(tx *store.Tx) error {
-		return end(ctx, tx, r.Actor, r, store.RetentionFailed, problem)
+// fail ends a run that can't continue. ended is false where it was ended elsewhere.
+func (k *Sweeper) fail(
+	ctx context.Context, r store.RetentionRun, problem string,
+) (failed store.RetentionRun, ended bool, err error) {
+	err = k.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		ended, err = end(ctx, tx, r.Actor, r, store.RetentionFailed, problem)
+		return err
 	})
-	if err != nil {
+	if err != nil || !ended {
 		return r, false, err
 	}
 	r.Stage, r.Error = store.RetentionFailed, problem

@@ -303,6 +303,26 @@ func TestNoRunStartsByARuleThatWasChangedMeanwhile(t *testing.T) {
 	})
 }
 
+func TestARunThatIsStoppedAtItsLastStepIsNotDone(t *testing.T) {
+	each(t, func(h *house) {
+		h.rule(1, 0)
+		h.jobs(1)
+		h.now.Advance(2 * day)
+		h.must(h.Start(t.Context(), "agent:ada", company))
+		for range 2 { // the job, and that there is none more
+			h.must(h.StepAfter(t.Context(), h.runs()[0], func() {}))
+		}
+		run := h.runs()[0]
+		err := h.StepAfter(t.Context(), run, func() { h.must(h.Stop(t.Context(), "agent:bob", company, run.ID)) })
+		if !fault.Is(err, fault.Conflict) {
+			t.Errorf("its last step says %v", err)
+		}
+		if run := h.runs()[0]; run.Stage != store.RetentionStopped {
+			t.Errorf("%+v", run)
+		}
+	})
+}
+
 func TestRulesAreLimited(t *testing.T) {
 	each(t, func(h *house) {
 		for _, tt := range []struct {
