@@ -309,8 +309,8 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger) (*Program, er
 }
 
 // Serve opens and builds everything and answers requests until Stop. What is submitted waits in the database until Work
-// starts the workers. Closed is what review.Desk calls so, from the first request on; nil where jobs can always be
-// taken.
+// starts the workers. closed tells why no job can be taken now, as review.Desk.Closed does, from the first request on;
+// nil where jobs can always be taken.
 func Serve(ctx context.Context, c config.Config, log *slog.Logger, closed func() string) (*Program, error) {
 	p, err := Open(ctx, c, log)
 	if err != nil {

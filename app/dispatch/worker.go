@@ -69,8 +69,10 @@ func (w *Worker) Nudge() {
 func (w *Worker) Run(ctx context.Context) error {
 	running, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
-	defer w.work.Wait()
-	defer func() { time.AfterFunc(w.drain, cut) }()
+	defer func() {
+		defer time.AfterFunc(w.drain, cut).Stop()
+		w.work.Wait()
+	}()
 	for ctx.Err() == nil {
 		wait, err := w.pass(ctx, running)
 		if err != nil && ctx.Err() == nil {
