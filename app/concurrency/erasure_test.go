@@ -246,8 +246,8 @@ func (a *attempts) Now() time.Time {
 	return a.Clock.Now()
 }
 
-// eraseBeside erases a person while a removal, as that of retention, takes their two jobs: in the order of their age, or
-// in the other one. It returns how often the removal began, and how many transactions the erasure needed.
+// eraseBeside erases a person while a removal, as that of retention, takes their two jobs: in the order of their age,
+// or in the other one. It returns how often the removal began, and how many transactions the erasure needed.
 func eraseBeside(t *testing.T, oldestFirst bool) (removals int, erasures int64) {
 	now := clock.NewManual(noon)
 	e := open(t, "postgres", now) // SQLite's writes come one after the other
