@@ -53,6 +53,11 @@ func million(f *figures, binary, dir string, jobs int) error {
 		return err
 	}
 	f.add("start to ready at many jobs", float64(ready.Milliseconds()), "ms", "<= 2000")
+	rest, err := s.rest()
+	if err != nil {
+		return err
+	}
+	f.add("counters that catch up with the jobs written", rest.Seconds(), "s", "")
 	if err := timePages(f, s, seen); err != nil {
 		return err
 	}
