@@ -247,12 +247,20 @@ func (h *house) hire(t testing.TB, role access.Role) (a store.Agent, password st
 	return a, u.Password
 }
 
-func (h *house) release(t testing.TB, agent string) {
+// heldBy returns the cases that an agent holds. It works in the clean-up of a test too.
+func (h *house) heldBy(t testing.TB, agent string) (held []store.ReviewCase) {
 	ctx := context.Background()
-	held, err := h.Store.HeldCases(ctx, boottest.Company, agent, h.Clock.Now())
-	check(t, err)
-	for _, c := range held {
-		check(t, h.Desk.Release(ctx, review.Agent{Company: boottest.Company, ID: agent, Decides: true}, c.JobID))
+	check(t, h.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		held, err = tx.HeldCases(ctx, boottest.Company, agent)
+		return err
+	}))
+	return held
+}
+
+func (h *house) release(t testing.TB, agent string) {
+	for _, c := range h.heldBy(t, agent) {
+		by := review.Agent{Company: boottest.Company, ID: agent, Decides: true}
+		check(t, h.Desk.Release(context.Background(), by, c.JobID))
 	}
 }
 

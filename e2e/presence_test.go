@@ -49,9 +49,7 @@ func TestNothingIsReservedOnABreakAndTheNextJobEndsIt(t *testing.T) {
 	p.approve("Enter")
 	p.becomes(t, "decided, without a next job",
 		`document.querySelector('.verdict') && !document.querySelector('#decision')`)
-	held, err := h.Store.HeldCases(t.Context(), boottest.Company, p.ID, h.Clock.Now())
-	check(t, err)
-	if len(held) != 0 {
+	if held := h.heldBy(t, p.ID); len(held) != 0 {
 		t.Errorf("on a break %d jobs are held", len(held))
 	}
 	desk.Resting = true

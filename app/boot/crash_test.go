@@ -19,15 +19,22 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/app/access"
 	"proofdesk/app/apiclient"
 	"proofdesk/app/boot"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/config"
 	"proofdesk/app/endpoints"
+	"proofdesk/app/store"
 )
 
 // kills is how often `make test` kills the program; `make crash` sets another number.
 const kills = 40
+
+// crashAgents is how many agents review meanwhile.
+const crashAgents = 3
+
+func nameOfAgent(i uint64) string { return fmt.Sprint("agent-", i) }
 
 func wantedKills(t *testing.T) int {
 	text := os.Getenv("PROOFDESK_CRASH_KILLS")
@@ -120,6 +127,16 @@ func (r *rig) furnish(t *testing.T) {
 		})
 		must(t, err)
 		r.listener.secrets[endpoint.KID] = endpoint.Secret
+		must(t, p.Store.Write(ctx, func(tx *store.Tx) error {
+			for i := range uint64(crashAgents) {
+				a := store.Agent{Company: boottest.Company, ID: nameOfAgent(i), Role: access.Agent}
+				a.Email = a.ID + "@acme.test"
+				if err := tx.InsertAgent(ctx, a); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
 		r.load.app.Credentials = apiclient.Credentials{
 			ClientID:     client.ClientID,
 			ClientSecret: client.ClientSecret,
@@ -210,11 +227,8 @@ func TestKillsLoseNothing(t *testing.T) {
 	}
 	agents := sync.WaitGroup{}
 	rest := make(chan struct{})
-	for i := range uint64(3) {
-		agents.Go(func() {
-			r.load.agents(t.Context(), rest, rand.New(rand.NewPCG(seed, 20+i)),
-				fmt.Sprint("agent-", i))
-		})
+	for i := range uint64(crashAgents) {
+		agents.Go(func() { r.load.agents(t.Context(), rest, rand.New(rand.NewPCG(seed, 20+i)), nameOfAgent(i)) })
 	}
 	for i := 0; i < n || !r.load.worked(); i++ { // a busy machine needs longer, and more kills, to have done anything
 		pause(20+random.IntN(700+200*max(i-n, 0)), time.Millisecond)

@@ -120,6 +120,15 @@ var invariants = []struct{ rule, broken string }{
 		FROM retention_runs r
 		JOIN retention_rules u ON u.company = r.company
 		WHERE r.company = $1 AND r.stage = 'RUNNING' AND r.actor <> 'cli' AND r.job_days <> u.job_days`},
+	{"an agent has one job, and at most reserves another", `
+		SELECT count(*)
+		FROM (
+			SELECT holder
+			FROM review_cases
+			WHERE company = $1 AND holder <> '' AND state <> 'DONE' AND claim NOT LIKE 'ahead.%'
+			GROUP BY holder
+			HAVING count(*) > 1
+		) AS held`},
 	{"a start page is a view that exists", `
 		SELECT count(*)
 		FROM start_views s
@@ -235,6 +244,7 @@ func pairs() []pair {
 	}
 	all = append(all, presetPairs()...)
 	all = append(all, enrolmentPairs()...)
+	all = append(all, nextPairs()...)
 	for _, names := range [][2]string{
 		{"form", "header"},
 		{"form", "pause"},

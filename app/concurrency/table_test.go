@@ -10,6 +10,6 @@ func table() []writer {
 		redeliveryWriters(), reviewWriters(), decisionWriters(), draftWriters(), viewWriters(), attentionWriters(),
 		qualityWriters(), closingWriters(), intakeWriters(), uploadWriters(), linkWriters(), handoverWriters(),
 		askWriters(), deliveryWriters(), upkeepWriters(), tokenWriters(), submissionWriters(),
-		presetWriters(), presetStateWriters(), presetHoldWriters(), mediaWriters(),
+		presetWriters(), presetStateWriters(), presetHoldWriters(), mediaWriters(), nextWriters(),
 	)
 }

@@ -46,8 +46,15 @@ func (l *listener) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// somebody is an agent who signs in while the demo lives through its past.
-var somebody = review.Agent{Company: company, ID: "somebody", Name: "Somebody", Decides: true}
+// somebody returns a user who signs in as an agent while the demo lives through its past.
+func somebody(t *testing.T, d *Demo) review.Agent {
+	t.Helper()
+	users, err := d.Program.Store.Agents(t.Context(), company)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return review.Agent{Company: company, ID: users[0].ID, Name: users[0].DisplayName, Decides: true}
+}
 
 // begin starts a demo.
 func begin(t *testing.T, c config.Config, l *listener) *Demo {
@@ -74,7 +81,7 @@ func TestAPastThatIsStoppedInTheMiddleIsLivedThroughOnce(t *testing.T) {
 	if notice := d.Program.Console.Notice.English(); !strings.Contains(notice, "day 2 of 2") {
 		t.Errorf("the console says %q", notice)
 	}
-	if _, err := d.Program.Desk.Next(t.Context(), somebody, ""); !fault.Is(err, fault.Conflict) {
+	if _, err := d.Program.Desk.Next(t.Context(), somebody(t, d), ""); !fault.Is(err, fault.Conflict) {
 		t.Errorf("somebody takes a job of the past: %v", err)
 	}
 	if err := d.Stop(); err != nil {
@@ -88,7 +95,7 @@ func TestAPastThatIsStoppedInTheMiddleIsLivedThroughOnce(t *testing.T) {
 		}
 	})
 	<-d.Lived()
-	if _, err := d.Program.Desk.Next(t.Context(), somebody, ""); err != nil {
+	if _, err := d.Program.Desk.Next(t.Context(), somebody(t, d), ""); err != nil {
 		t.Errorf("nobody can take a job of the present: %v", err)
 	}
 	if !d.progress.Until.Equal(stopped) {

@@ -17,6 +17,9 @@ func (d *Desk) Next(ctx context.Context, a Agent, leaving string) (store.ReviewC
 	}
 	var taken store.ReviewCase
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no other page of the agent takes one meanwhile
+			return err
+		}
 		held, err := holds(ctx, tx, a, leaving)
 		if err != nil {
 			return err
@@ -61,7 +64,7 @@ func (d *Desk) releaseAnyway(ctx context.Context, a Agent, jobID string, cause e
 func (d *Desk) claimBest(
 	ctx context.Context, tx *store.Tx, a Agent, claim store.Claim, leaving string,
 ) (store.ReviewCase, error) {
-	held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
+	held, err := tx.HeldCases(ctx, a.Company, a.ID)
 	if err != nil {
 		return store.ReviewCase{}, err
 	}
@@ -120,7 +123,7 @@ func (d *Desk) Ahead(ctx context.Context, a Agent, current string) (store.Review
 		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no other page reserves one meanwhile
 			return err
 		}
-		held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
+		held, err := tx.HeldCases(ctx, a.Company, a.ID)
 		if err != nil {
 			return err
 		}
@@ -156,6 +159,9 @@ func (d *Desk) Take(ctx context.Context, a Agent, jobID string) (store.ReviewCas
 	}
 	var taken store.ReviewCase
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // Next sees that the agent has a job now
+			return err
+		}
 		c, err := tx.LockCase(ctx, a.Company, jobID)
 		if err != nil {
 			return err

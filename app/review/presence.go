@@ -46,7 +46,7 @@ func (d *Desk) Attend(ctx context.Context, a Agent, state store.Availability) er
 		if err := tx.SetAvailability(ctx, a.Company, a.ID, state); err != nil || state == store.Available {
 			return err
 		}
-		held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
+		held, err := tx.HeldCases(ctx, a.Company, a.ID)
 		if err != nil {
 			return err
 		}

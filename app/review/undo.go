@@ -16,6 +16,9 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 		return err
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no job follows meanwhile, to stay claimed too
+			return err
+		}
 		c, err := tx.LockCase(ctx, a.Company, jobID)
 		if err != nil {
 			return err
@@ -52,7 +55,7 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 // reserveAgain reserves the job that followed a decision for afterwards, instead of leaving it claimed besides the one
 // that comes back.
 func (d *Desk) reserveAgain(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
-	held, err := tx.HeldCases(ctx, a.Company, a.ID, tx.Now)
+	held, err := tx.HeldCases(ctx, a.Company, a.ID)
 	if err != nil {
 		return err
 	}

@@ -240,9 +240,10 @@ func (tx *Tx) ReleaseClaim(ctx context.Context, company, jobID, agent string) er
 	return tx.change(ctx, releaseClaim, company, jobID, agent)
 }
 
-// HeldCases lists the cases that an agent holds at a time, in the queue's order by what is at stake.
-func (q queries) HeldCases(ctx context.Context, company, agent string, now time.Time) ([]ReviewCase, error) {
-	return list(ctx, q, scanCase, heldCases, company, agent, millis(now))
+// HeldCases locks and lists the cases that an agent holds, in the queue's order by what is at stake. It waits for those
+// who decide, release or remove one, and leaves it out then.
+func (tx *Tx) HeldCases(ctx context.Context, company, agent string) ([]ReviewCase, error) {
+	return list(ctx, tx.queries, scanCase, heldCases+tx.dialect.forUpdate, company, agent, millis(tx.Now))
 }
 
 // CaseLock holds what a case must still be for a change to be made.

@@ -401,7 +401,7 @@ var reviewCalls = []call{
 	of("ClaimCase", cleosClaim, "bbbb-review"),
 	of("RenewClaim", annasClaim, "bbbb-mine"),
 	of("ReleaseClaim", co, "bbbb-mine", "anna"),
-	of("HeldCases", co, "anna", tenantNow),
+	of("HeldCases", co, "anna"),
 	of("CloseCase", annasLock),
 	of("EscalateCase", annasLock),
 	of("ProposeCase", annasLock),
