@@ -312,9 +312,7 @@ func (in *Intake) keep(
 		kept, dropped, err = insert(ctx, tx, to, c, parts)
 		return err
 	})
-	// after any other error the row may have been inserted all the same
-	refused := fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict)
-	if refused || err == nil && kept.ID != c.ID {
+	if isRefusal(err) || err == nil && kept.ID != c.ID {
 		if gone := in.Evidence.Delete(context.WithoutCancel(ctx), c); gone != nil {
 			in.log().WarnContext(ctx,
 				"insert capture failed, its file is left to the sweeper", "capture", c.ID, "cause",

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"proofdesk/app/fault"
 	"proofdesk/app/store"
 )
 
@@ -56,6 +57,12 @@ func (in *Intake) purgeUpload(ctx context.Context, first store.CapturePart, sinc
 		in.unlink(ctx, first.Company, dropped)
 	}
 	return err
+}
+
+// isRefusal reports whether an error says that a transaction found its job, its link or its parts changed, and so that
+// nothing was written. After any other error the row may have been inserted all the same.
+func isRefusal(err error) bool {
+	return fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict) || fault.Is(err, fault.Unauthenticated)
 }
 
 // unlink removes the files of parts that were dropped and unlists those that are removed. What fails, the retention

@@ -110,9 +110,7 @@ func (in *Intake) keepPart(ctx context.Context, to target, at ByteRange, plain [
 		parts = append(parts, part)
 		return tx.InsertCapturePart(ctx, part)
 	})
-	// after any other error the row may have been inserted all the same
-	refused := fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict)
-	if refused || err == nil && !next {
+	if isRefusal(err) || err == nil && !next {
 		if _, gone := in.Evidence.Remove(context.WithoutCancel(ctx), []string{part.Object}); gone != nil {
 			in.log().WarnContext(ctx, "insert part failed, its file is left to the sweeper", "cause", gone.Error())
 		}
