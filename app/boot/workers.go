@@ -74,7 +74,7 @@ func (p *Program) removeExpired(ctx context.Context) {
 	}
 	for name, step := range steps {
 		if err := step(); err != nil && ctx.Err() == nil {
-			p.Log.Error("upkeep", "step", name, "error", err)
+			p.Log.Error("upkeep failed", "step", name, "error", err)
 		}
 	}
 }

@@ -76,7 +76,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		wait, err := w.pass(ctx, running)
 		if err != nil && ctx.Err() == nil {
-			w.Log.Error("deliveries", "error", err)
+			w.Log.Error("claim deliveries failed", "error", err)
 			wait = idlePoll
 		}
 		timer := time.NewTimer(wait)

@@ -335,7 +335,7 @@ func (w *Handler) exportAudit(c *fiber.Ctx, v shell.Visitor) error {
 	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
 		defer func() {
 			if p := recover(); p != nil && log != nil {
-				log.Error("export", "panic", p)
+				log.Error("export audit trail panicked", "panic", p)
 			}
 		}()
 		w.writeTrail(csv.NewWriter(out), company, f)

@@ -46,11 +46,11 @@ func (w *Handler) bundle(c *fiber.Ctx, v shell.Visitor) error {
 	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
 		defer func() {
 			if p := recover(); p != nil && log != nil {
-				log.Error("bundle", "job", id, "panic", p)
+				log.Error("write bundle panicked", "job", id, "panic", p)
 			}
 		}()
 		if err := w.writeBundle(out, company, id, captures, key); err != nil && log != nil {
-			log.Error("bundle", "job", id, "error", err)
+			log.Error("write bundle failed", "job", id, "error", err)
 		}
 	})
 	return nil

@@ -54,7 +54,7 @@ func (w *Handler) exportJobs(c *fiber.Ctx, v shell.Visitor) error {
 	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
 		defer func() {
 			if p := recover(); p != nil && log != nil {
-				log.Error("export", "panic", p)
+				log.Error("export jobs panicked", "panic", p)
 			}
 		}()
 		w.writeCSV(csv.NewWriter(out), company, ask.filter, masked)

@@ -109,7 +109,7 @@ func (w *Handler) live(c *fiber.Ctx, v shell.Visitor) error {
 	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
 		defer func() {
 			if p := recover(); p != nil && w.Log != nil {
-				w.Log.Error("live", "panic", p)
+				w.Log.Error("send live counters panicked", "panic", p)
 			}
 		}()
 		ctx, cancel := context.WithTimeout(life, liveEnd)
