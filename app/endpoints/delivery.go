@@ -90,8 +90,8 @@ func (g *Registry) CheckSignature(ctx context.Context, company, endpointID, head
 // maxSelection limits how many deliveries are sent again at once.
 const maxSelection = 500
 
-// Redeliver makes deliveries due again, each with its original event, and returns how many: neither those with a
-// running request nor those whose endpoint was removed.
+// Redeliver makes deliveries due again, each with its original event, and returns how many: none with a running request
+// and, of several, none that was removed or whose endpoint was.
 func (g *Registry) Redeliver(ctx context.Context, actor, company string, deliveries []string) (int, error) {
 	if len(deliveries) == 0 || len(deliveries) > maxSelection {
 		return 0, fault.BadField("delivery", "range", "select between 1 and %d deliveries", maxSelection)
@@ -99,6 +99,9 @@ func (g *Registry) Redeliver(ctx context.Context, actor, company string, deliver
 	done := 0
 	for _, id := range deliveries {
 		d, err := g.Store.Delivery(ctx, company, id)
+		if len(deliveries) > 1 && fault.Is(err, fault.NotFound) {
+			continue // its job was removed since the list was read
+		}
 		if err != nil {
 			return done, err
 		}

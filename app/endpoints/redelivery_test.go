@@ -154,3 +154,23 @@ func TestAWindowHasNoMoreDeliveriesThanOneRedeliveryLooksAtThoseOfRemovedEndpoin
 		}
 	}
 }
+
+func TestASelectionIsSentAgainWithoutWhatWasRemovedMeanwhile(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, now *clock.Manual) {
+		hook(t, o)
+		failed(t, o)
+		failed(t, o)
+		all, err := o.Store.Deliveries(t.Context(), "acme", webhook.Failed, 0, 10)
+		if err != nil || len(all) < 2 {
+			t.Fatalf("%d failed deliveries, %v", len(all), err)
+		}
+		gone := ids.ULID(now.Now())
+		n, err := o.Endpoints.Redeliver(t.Context(), "cli", "acme", []string{all[0].ID, gone, all[1].ID})
+		if n != 2 || err != nil {
+			t.Errorf("%d of a selection, %v", n, err)
+		}
+		if _, err := o.Endpoints.Redeliver(t.Context(), "cli", "acme", []string{gone}); !fault.Is(err, fault.NotFound) {
+			t.Errorf("one that is not there: %v", err)
+		}
+	})
+}
