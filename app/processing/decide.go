@@ -58,11 +58,9 @@ func (w *Worker) judge(ctx context.Context, d *dossier) error {
 	if err := w.addDevice(ctx, d); err != nil {
 		return err
 	}
-	var existing *policy.Existing
-	if d.job.Sandbox == "" { // such a job is about no real person
-		if existing, err = w.lookUp(ctx, d); err != nil {
-			return err
-		}
+	existing, err := w.lookUp(ctx, d)
+	if err != nil {
+		return err
 	}
 	d.decision = policy.Decide(d.policy, policy.Input{
 		Function: d.job.Function,
