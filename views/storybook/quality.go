@@ -94,7 +94,7 @@ func qualityStates() []State {
 		waiting("none-waiting", quality.Waiting{
 			Total:   "none waiting",
 			Decides: true,
-			Empty:   "No checks are waiting for you. A team lead sets how many decisions are checked.",
+			Empty:   "No checks are waiting for you. A senior agent sets how many decisions are checked.",
 		}),
 		{
 			Area:  "quality",
@@ -149,7 +149,7 @@ func qualityStates() []State {
 				},
 			}},
 		}, work.Below{
-			Intro: "A second agent decided otherwise, or a team lead upheld the other judgement of a quality check.",
+			Intro: "A second agent decided otherwise, or a senior agent upheld the other judgement of a quality check.",
 			Total: "1 decision",
 			All:   "/quality/feedback",
 			Rows: []work.Overturned{{

@@ -42,7 +42,7 @@ func (w *Handler) checksPage(c *fiber.Ctx, v shell.Visitor) (views.Waiting, erro
 		Frame:   w.Frame(c, v, v.T("Quality checks"), "queue"),
 		Style:   w.Assets.Path("dashboard.css"),
 		Decides: v.Role.Can(access.ReviewJobs),
-		Empty:   v.T("No checks are waiting for you. A team lead sets how many decisions are checked."),
+		Empty:   v.T("No checks are waiting for you. A senior agent sets how many decisions are checked."),
 	}
 	now := w.Now()
 	open, err := w.Store.OpenChecks(c.UserContext(), v.Company, v.ID, checksShown)
@@ -68,7 +68,7 @@ func (w *Handler) checksPage(c *fiber.Ctx, v shell.Visitor) (views.Waiting, erro
 func (w *Handler) feedback(c *fiber.Ctx, v shell.Visitor) error {
 	page := views.Feedback{
 		Frame: w.Frame(c, v, v.T("Your feedback"), "queue"), Style: w.Assets.Path("dashboard.css"),
-		Empty: v.T("No feedback yet. Disagreements with a second reviewer appear here once a team lead has " +
+		Empty: v.T("No feedback yet. Disagreements with a second reviewer appear here once a senior agent has " +
 			"adjudicated them."),
 	}
 	judged, err := w.Store.JudgedChecks(c.UserContext(), v.Company, v.ID, feedbackShown)

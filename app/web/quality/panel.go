@@ -213,7 +213,7 @@ func agreedPanel(v shell.Visitor, f quality.Figures) chart.Panel {
 		Title: v.T("Agreement by agent"),
 		Unit:  v.T("as first and as second agent"),
 		Note: v.T("A wide range means that too few decisions were checked to compare agents. Overruled are " +
-			"disagreements in which a lead upheld the second judgement."),
+			"disagreements in which a senior agent upheld the second judgement."),
 	}, table, v.T(noCheck))
 }
 

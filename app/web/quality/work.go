@@ -242,7 +242,8 @@ func handledIn(all []store.Handled, from, until time.Time) []store.Handled {
 // overturned fills the list of overturned decisions.
 func (w *Handler) overturned(c *fiber.Ctx, v shell.Visitor, s stint, own bool) (work.Below, error) {
 	b := work.Below{
-		Intro: v.T("A second agent decided otherwise, or a team lead upheld the other judgement of a quality check."),
+		Intro: v.T("A second agent decided otherwise, or a senior agent upheld the other judgement of a quality " +
+			"check."),
 		Empty: v.T("No decision was overturned in this period."),
 		Total: v.N(len(s.Overturned), "1 decision", "%d decisions"),
 	}
