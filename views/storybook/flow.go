@@ -70,7 +70,7 @@ func flowStates() []State {
 func nearest() *review.Candidate {
 	return &review.Candidate{Name: "CASTELLANO, LUCA #100007", Rows: []review.Likeness{
 		{Label: "Name", Here: "LUCAN CASTELLAN", There: "CASTELLANO, LUCA", Word: "differs"},
-		{Label: "Born", Here: "1989-05-30", There: "1989-05-30", Word: "the same", Same: true},
+		{Label: "Born", Here: "30 May 1989", There: "30 May 1989", Word: "the same", Same: true},
 		{Label: "Number", Here: "JVH000190", There: "KX4471120", Word: "differs"},
 	}}
 }

@@ -300,34 +300,10 @@ func whyHere() []finding.Finding {
 	}
 }
 
-// readCell is a value that was read from one source; differs is its end where that differs.
-func readCell(source, name, label, field, value, differs string, editable bool) finding.Cell {
-	c := finding.Cell{
-		Read:      true,
-		Label:     label,
-		Sure:      "97",
-		Certainty: "97 % sure",
-		Source:    source,
-		Name:      name,
-		Field:     field,
-		Value:     value,
-		Editable:  editable,
-		Dated:     label == "Born",
-		Focus:     "c1 934 502 216 46",
-		Title:     "confidence 0.97",
-		Parts:     []finding.Part{{Text: value}},
-	}
-	if differs != "" {
-		same := value[:len(value)-len(differs)]
-		c.Parts = []finding.Part{{Text: same}, {Text: differs, Differs: true}}
-	}
-	return c
-}
-
 // doubted are the fields that something was found about, and one whose sources agree in part.
 func doubted() []finding.Row {
 	zone := readCell("MRZ", "MRZ", "Born", "birthDate", "1989-05-30", "", false)
-	zone.Digit = &finding.Digit{Printed: "7", Computed: "3", Repaired: true, Title: "printed 7, computed 3"}
+	zone.Digit = &finding.Digit{Printed: "7", Computed: "7", Agrees: true, Title: "printed 7, computed 7"}
 	return []finding.Row{
 		{
 			Field: "birthDate",
@@ -339,11 +315,11 @@ func doubted() []finding.Row {
 			Cells: []finding.Cell{
 				readCell("VIZ", "printed", "Born", "birthDate", "1989-05-30", "", true),
 				zone,
-				readCell("SUBMITTED", "submitted", "Born", "birthDate", "1989-03-05", "3-05", true),
+				readCell("SUBMITTED", "submitted", "Born", "birthDate", "1989-03-05", "05 Mar", true),
 			},
 			Said: []finding.Finding{{
 				Tone:  ui.Fail,
-				Text:  "Date of birth differs: printed and MRZ 30 May 1989, submitted 5 Mar 1989",
+				Text:  "Date of birth differs: printed and MRZ 30 May 1989, submitted 05 Mar 1989",
 				Title: "consistency.birth_date",
 			}},
 		},
@@ -354,9 +330,9 @@ func doubted() []finding.Row {
 			Tone:  ui.Warn,
 			Icon:  "triangle-alert",
 			Cells: []finding.Cell{
-				readCell("VIZ", "printed", "Given name", "givenName", "LUCAN JOSE", "", true),
+				readCell("VIZ", "printed", "Given name", "givenName", "LUCAN", "", true),
 				readCell("MRZ", "MRZ", "Given name", "givenName", "LUCAN", "", false),
-				{},
+				readCell("SUBMITTED", "submitted", "Given name", "givenName", "Lucan José", " José", true),
 			},
 		},
 	}
@@ -364,7 +340,7 @@ func doubted() []finding.Row {
 
 // agreeing are the fields whose sources agree.
 func agreeing() []finding.Row {
-	number := readCell("MRZ", "MRZ", "Number", "number", "JVH0001907", "", false)
+	number := readCell("MRZ", "MRZ", "Number", "number", "JVH000190", "", false)
 	number.Digit = &finding.Digit{Printed: "7", Computed: "7", Agrees: true, Title: "printed 7, computed 7"}
 	return []finding.Row{
 		{
@@ -386,7 +362,7 @@ func agreeing() []finding.Row {
 			Tone:  ui.Pass,
 			Icon:  "check",
 			Cells: []finding.Cell{
-				readCell("VIZ", "printed", "Number", "number", "JVH0001907", "", true), number, {},
+				readCell("VIZ", "printed", "Number", "number", "JVH000190", "", true), number, {},
 			},
 		},
 	}
@@ -407,12 +383,18 @@ func threeRed(p *review.Page) {
 			Said:  differs(said),
 		}
 	}
-	number := readCell("MRZ", "MRZ", "Number", "number", "JVH0001907", "", false)
+	number := readCell("MRZ", "MRZ", "Number", "number", "JVH000190", "", false)
 	number.Digit = digit
+	p.Rows[0].Cells[1].Digit = &finding.Digit{
+		Printed:  "7",
+		Computed: "3",
+		Repaired: true,
+		Title:    "printed 7, computed 3",
+	}
 	p.Rows = []finding.Row{
 		p.Rows[0],
 		red("number", "Number", "wrong digit", "Wrong check digit: document number",
-			readCell("VIZ", "printed", "Number", "number", "JVH0001907", "", true), number, finding.Cell{}),
+			readCell("VIZ", "printed", "Number", "number", "JVH000190", "", true), number, finding.Cell{}),
 		red("expiry", "Expires", "in the past", "Expired on 28 Oct 2020, 2219 days ago",
 			readCell("VIZ", "printed", "Expires", "expiry", "28 Oct 2020", "", true),
 			readCell("MRZ", "MRZ", "Expires", "expiry", "28 Oct 2020", "", false), finding.Cell{}),

@@ -192,7 +192,7 @@ func paper(f layout.Frame) review.Report {
 		Shots:   []review.Shot{{Src: "/media/passport", Label: "ID front"}, {Src: "/media/selfie", Label: "Selfie"}},
 		Verdict: []string{"DECLINED by Noor Haddad, 20 Nov 2026 10:52:58 UTC", "Document is not genuine"},
 		Findings: []string{
-			"Date of birth differs: printed 4 Jul 1990, MRZ 7 Apr 1990",
+			"Date of birth differs: printed 04 Jul 1990, MRZ 07 Apr 1990",
 			"The faces differ: score 0.61, passes at 0.55 or less",
 		},
 		Person: []review.Pair{

@@ -16,7 +16,7 @@ func overrides() []review.Override {
 		},
 		{
 			Name: "override.data.mismatch.dateOfBirth",
-			Text: "Date of birth differs: printed 4 Jul 1990, MRZ 7 Apr 1990",
+			Text: "Date of birth differs: printed 04 Jul 1990, MRZ 07 Apr 1990",
 			Choices: []review.Reason{
 				{Code: "reading_mistake", Text: "Reading mistake, the document is right", Key: "3"},
 				{Code: "known_difference", Text: "Known difference, such as a changed name", Key: "4"},

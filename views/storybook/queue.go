@@ -207,7 +207,7 @@ func preview() review.Peek {
 		More:  "2 more",
 		Shots: []review.Shot{{Src: "/media/passport", Label: "ID front"}, {Src: "/media/selfie", Label: "Selfie"}},
 		Reasons: []review.PeekReason{
-			{Tone: ui.Fail, Group: "data", Text: "Date of birth differs: printed 4 Jul 1990, MRZ 7 Apr 1990"},
+			{Tone: ui.Fail, Group: "data", Text: "Date of birth differs: printed 04 Jul 1990, MRZ 07 Apr 1990"},
 			{Tone: ui.Warn, Group: "fraud", Text: "The faces differ: score 0.61, passes at 0.55 or less"},
 		},
 	}

@@ -180,8 +180,8 @@ func putRight() review.Corrections {
 			{
 				Field:  "Birth date",
 				Source: "printed",
-				Before: "1989-05-30",
-				After:  "1989-03-05",
+				Before: "30 May 1989",
+				After:  "05 Mar 1989",
 				By:     "Noor Haddad",
 				At:     "10:53:40",
 			},
