@@ -34,7 +34,8 @@ func endpointStates() []State {
 	var many []webhooks.EndpointRow
 	for i := range 24 {
 		row := healthyRow()
-		row.URL = fmt.Sprintf("https://branch-%02d.acme.example/hooks", i+1)
+		row.Host.Name = fmt.Sprintf("branch-%02d.acme.example", i+1)
+		row.URL, row.About = "https://"+row.Host.Name+"/hooks", fmt.Sprintf("branch %d", i+1)
 		many = append(many, row)
 	}
 	return []State{
@@ -161,9 +162,8 @@ func openRow() webhooks.EndpointRow {
 
 // longestRow has the longest texts that a row can have in a language.
 func longestRow(l words.Language) webhooks.EndpointRow {
-	const host = "a-rather-long-host-name.region-1.services.identity-operations.acme.example:8443"
 	row := openRow()
-	row.URL = "https://" + host + "/v2/identity/events/with/a/path-that-has-no-place-to-break-for-a-long-while"
+	row.URL = "https://" + longHost + "/v2/identity/events/with/a/path-that-has-no-place-to-break-for-a-long-while"
 	row.About = "the loan portal of the branches in the north, which the team for risk looks after until the spring"
 	row.State, row.Tone = l.T("waiting to be sent"), ui.Info
 	row.Events = l.T("decision") + ", " + l.T("reviewed")
@@ -173,7 +173,7 @@ func longestRow(l words.Language) webhooks.EndpointRow {
 	row.Next = l.T("probe %s", l.T("%s, in %s", "20 Nov 2026, 10:54", "14 min"))
 	row.Last.Text = l.T("protocol error")
 	row.Last.Detail = l.T("not sent yet: Proofdesk could not prepare it and will try again")
-	row.Host.Name, row.Host.State = host, l.T("paused by hand")
+	row.Host.Name, row.Host.State = longHost, l.T("paused by hand")
 	row.Host.Reason = l.T("%d of %d failed within a minute, last: %s", 8, 10,
 		l.T("the connection was closed before an answer"))
 	row.Resume, row.Pause = true, true

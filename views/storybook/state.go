@@ -47,7 +47,8 @@ type Look struct {
 // States lists all, area by area.
 func States() []State {
 	closed := slices.Concat(accountStates(), queueStates(), reviewStates(), flowStates(), jobStates(), qualityStates(),
-		adminStates(), webhookStates(), presetStates(), dashboardStates(), problemStates(), partStates())
+		adminStates(), webhookStates(), presetStates(), dashboardStates(), problemStates(), partStates(),
+		sheetStates())
 	return append(closed, opened(closed)...)
 }
 
@@ -65,6 +66,13 @@ func opened(closed []State) []State {
 		{"/webhooks/breaker", "opening-a-breaker", "sure"},
 		{"/webhooks/open-breaker", "pausing-in-the-list", "sure"},
 		{"/webhooks/longest-in-spanish", "pausing-with-the-longest-texts", "sure"},
+		{"/admin/reasons", "renaming", "sure"},
+		{"/admin/user-with-more", "more-about-a-user", "sure"},
+		{"/admin/user-with-more-in-spanish", "more-about-a-user-in-spanish", "sure"},
+		{"/presets/library", "deleting-an-upload", "sure"},
+		{"/presets/library-in-spanish", "deleting-an-upload-in-spanish", "sure"},
+		{"/presets/use", "archiving", "sure"},
+		{"/presets/use-in-spanish", "archiving-in-spanish", "sure"},
 	} {
 		s := closed[slices.IndexFunc(closed, func(s State) bool { return s.Path() == o.page })]
 		s.Name, s.Opens = o.name, o.class

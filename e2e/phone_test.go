@@ -1,0 +1,86 @@
+package e2e_test
+
+import (
+	"testing"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/access"
+)
+
+// outOfSight lists the verdicts of fields that no part of the window shows unless something is scrolled sideways.
+const outOfSight = `() => {
+	const all = document.querySelectorAll('.brief .matrix .match, .fold[open] .matrix .match')
+	return [...all].filter(m => {
+		const b = m.getBoundingClientRect(), around = m.closest('section, .fold').getBoundingClientRect()
+		return b.left < Math.max(0, around.left) || b.right > Math.min(innerWidth, around.right) + 1
+	}).map(m => m.closest('tr').innerText.replace(/\s+/g, ' '))
+}`
+
+func TestAPhoneShowsTheVerdictOfEveryField(t *testing.T) {
+	t.Parallel()
+	base := gallery(t)
+	p := open(t, playwright.BrowserNewContextOptions{Viewport: &phoneSize})
+	for _, state := range []string{"held", "one-source", "three-red-fields", "four-sources", "every-source"} {
+		p.visit(base + "/review/" + state + "?language=es")
+		found, err := p.Evaluate(outOfSight)
+		check(t, err)
+		for _, row := range found.([]any) {
+			t.Errorf("%s: the verdict of %q is out of sight", state, row)
+		}
+	}
+}
+
+// cutShort is what the engine suggests, where a part of it is cut off.
+const cutShort = `() => {
+	const e = document.querySelector('.engine')
+	return e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1 ? e.innerText : ''
+}`
+
+func TestWhatTheEngineSuggestsIsReadWholeBesideEveryButton(t *testing.T) {
+	t.Parallel()
+	base := gallery(t)
+	p := open(t, playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: 1366, Height: 768}})
+	for _, language := range []string{"en", "es"} {
+		p.visit(base + "/review/asking-again-refused?language=" + language)
+		cut, err := p.Evaluate(cutShort)
+		check(t, err)
+		if cut != "" {
+			t.Errorf("in %s it is cut: %q", language, cut)
+		}
+	}
+}
+
+// The strip below the queue takes height from it, so that a bar to scroll with may come: the columns must not move.
+func TestTheQueueKeepsRoomForABarToScrollWith(t *testing.T) {
+	t.Parallel()
+	base := gallery(t)
+	p := open(t, playwright.BrowserNewContextOptions{})
+	p.visit(base + "/queue/waiting")
+	kept, err := p.Evaluate(`getComputedStyle(document.querySelector('.list > .scroll')).scrollbarGutter`)
+	check(t, err)
+	if kept != "stable" {
+		t.Errorf("the room kept is %v", kept)
+	}
+}
+
+// narrow lists the choices that are wider than the field that shows them.
+const narrow = `() => [...document.querySelectorAll('select')].filter(s => {
+	const alone = s.parentElement.appendChild(s.cloneNode(true))
+	alone.style.cssText = 'position: absolute; width: max-content; min-width: 0; max-width: none'
+	const whole = alone.offsetWidth
+	alone.remove()
+	return whole > s.offsetWidth + 1
+}).map(s => s.name)`
+
+func TestTheSettingsShowEveryChoiceWhole(t *testing.T) {
+	h := at(t)
+	wide := playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: 1366, Height: 768}}
+	p := h.seat(t, access.Admin, wide)
+	p.visit(h.base + "/settings")
+	found, err := p.Evaluate(narrow)
+	check(t, err)
+	for _, name := range found.([]any) {
+		t.Errorf("the field %v cuts a choice", name)
+	}
+}
