@@ -288,8 +288,11 @@ func (w *world) judged() {
 	}
 	known := []onboarding.ReviewReason{{Code: "data.expired", Band: onboarding.Data}}
 	w.must(w.checks.Judge(ctx, a, job, c.Claim, filled, w.now.Now(), quality.Grounds{Reasons: known}))
-	lead := w.checker(w.user(access.Senior))
-	w.must(w.checks.Adjudicate(ctx, lead, c.ID, store.VerdictFirst, "verdictkumquat"))
+	split, err := w.Store.QualityCheck(ctx, w.slug, c.ID)
+	w.must(err)
+	w.must(w.checks.Adjudicate(ctx, w.checker(w.user(access.Senior)), quality.Adjudication{
+		Check: split.ID, Version: split.Version, Verdict: store.VerdictFirst, Note: "verdictkumquat",
+	}))
 }
 
 // phoned creates a link of the person that a desktop has opened.

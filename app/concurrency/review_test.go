@@ -371,14 +371,14 @@ func qualityWriters() []writer {
 			}
 		}},
 		{name: "quality.Checker.Adjudicate", stage: func(w *world) func(int) error {
-			a, c := w.heldCheck()
-			filled := quality.Filled{Outcome: onboarding.ReviewDeclined, Reasons: []string{"data.expired"}}
-			known := []onboarding.ReviewReason{{Code: "data.expired", Band: onboarding.Data}}
-			w.must(w.checks.Judge(w.Context(), a, c.JobID, c.Claim, filled, w.now.Now(),
-				quality.Grounds{Reasons: known}))
-			leads := w.users(access.Senior)
+			leads, c := w.users(access.Senior), w.disputed()
 			return func(i int) error {
-				return w.checks.Adjudicate(w.Context(), w.checker(leads[i]), c.ID, store.VerdictFirst, word(i))
+				return w.checks.Adjudicate(w.Context(), w.checker(leads[i]), quality.Adjudication{
+					Check:   c.ID,
+					Version: c.Version,
+					Verdict: store.VerdictFirst,
+					Note:    word(i),
+				})
 			}
 		}},
 		{
@@ -485,4 +485,16 @@ func (w *world) heldCheck() (quality.Agent, store.QualityCheck) {
 		w.Fatal("the check is not held")
 	}
 	return a, c
+}
+
+// disputed returns a check on whose job two agents disagree.
+func (w *world) disputed() store.QualityCheck {
+	w.Helper()
+	a, c := w.heldCheck()
+	filled := quality.Filled{Outcome: onboarding.ReviewDeclined, Reasons: []string{"data.expired"}}
+	known := []onboarding.ReviewReason{{Code: "data.expired", Band: onboarding.Data}}
+	w.must(w.checks.Judge(w.Context(), a, c.JobID, c.Claim, filled, w.now.Now(), quality.Grounds{Reasons: known}))
+	judged, err := w.Store.QualityCheck(w.Context(), w.slug, c.ID)
+	w.must(err)
+	return judged
 }

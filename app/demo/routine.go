@@ -109,7 +109,12 @@ func (h *past) adjudicate(ctx context.Context) error {
 				continue
 			}
 			verdict, note := h.verdict(d, numberAt(h.all, job.CreatedAt))
-			err := h.program.Checks.Adjudicate(ctx, c.checker(), d.ID, verdict, note)
+			err := h.program.Checks.Adjudicate(ctx, c.checker(), quality.Adjudication{
+				Check:   d.ID,
+				Version: d.Version,
+				Verdict: verdict,
+				Note:    note,
+			})
 			if err != nil && !interfered(err) {
 				return err
 			}

@@ -270,33 +270,47 @@ func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 	return f, nil
 }
 
-// Adjudicate writes a team lead's verdict on a disagreement. Nobody who took part in it may adjudicate; the first agent
-// sees the verdict with the job.
-func (d *Checker) Adjudicate(ctx context.Context, a Agent, id string, verdict store.Verdict, note string) error {
-	if !slices.Contains([]store.Verdict{store.VerdictFirst, store.VerdictSecond, store.VerdictEither}, verdict) {
+// Adjudication is a team lead's verdict on a disagreement.
+type Adjudication struct {
+	Check   string // its id
+	Version int64  // of the check that the lead has seen, with the verdict that it had
+	Verdict store.Verdict
+	Note    string // for the first agent
+}
+
+// Adjudicate writes a verdict on a disagreement. Nobody who took part in it may adjudicate; the first agent sees the
+// verdict with the job. A Conflict where somebody else has adjudicated it since the lead saw it.
+func (d *Checker) Adjudicate(ctx context.Context, a Agent, r Adjudication) error {
+	if !slices.Contains([]store.Verdict{store.VerdictFirst, store.VerdictSecond, store.VerdictEither}, r.Verdict) {
 		return fault.BadField("verdict", "one_of", "choose which judgement is correct")
 	}
-	if note = strings.TrimSpace(note); utf8.RuneCountInString(note) > MaxNote {
+	if r.Note = strings.TrimSpace(r.Note); utf8.RuneCountInString(r.Note) > MaxNote {
 		return fault.BadField("note", "max_length", "the note is longer than %d characters", MaxNote)
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		c, err := tx.QualityCheck(ctx, a.Company, id)
+		c, err := tx.QualityCheck(ctx, a.Company, r.Check)
 		if err != nil {
+			return err
+		}
+		if c, err = tx.LockCheck(ctx, a.Company, c.JobID); err != nil { // no other lead adjudicates meanwhile
 			return err
 		}
 		if a.ID == c.First.AgentID || a.ID == c.Second.AgentID {
 			return fault.New(fault.Forbidden, "agents involved in a disagreement can't adjudicate it")
 		}
+		if c.Disputed() && c.Version != r.Version {
+			return fault.New(fault.Conflict, "somebody else changed the verdict: review it and save again")
+		}
 		if err := tx.JudgeCheck(ctx, store.QualityCheck{
 			Company:     a.Company,
-			ID:          id,
-			Verdict:     verdict,
+			ID:          c.ID,
+			Verdict:     r.Verdict,
 			JudgeID:     a.ID,
-			VerdictNote: note,
+			VerdictNote: r.Note,
 		}); err != nil {
 			return err
 		}
-		entry := a.entry("quality.adjudicate", id, map[string]any{"verdict": verdict})
+		entry := a.entry("quality.adjudicate", c.ID, map[string]any{"verdict": r.Verdict})
 		entry.Target = "job:" + c.JobID
 		return tx.Audit(ctx, entry)
 	})

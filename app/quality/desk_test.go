@@ -274,19 +274,17 @@ func TestALeadAdjudicatesADisagreementThatIsNotTheirOwn(t *testing.T) {
 		r.drawn()
 		split, alike := r.judge(ben, onboarding.ReviewSuspicious, "fraud.copy"), r.judge(ben, onboarding.ReviewApproved)
 		for _, a := range []quality.Agent{anna, ben} {
-			if err := r.desk.Adjudicate(t.Context(), a, split, store.VerdictFirst,
-				""); !fault.Is(err, fault.Forbidden) {
+			if err := r.adjudicate(a, split, store.VerdictFirst, ""); !fault.Is(err, fault.Forbidden) {
 				t.Errorf("who took part adjudicates: %v", err)
 			}
 		}
-		if err := r.desk.Adjudicate(t.Context(), lead, split, "MAYBE", ""); !fault.Is(err, fault.Invalid) {
+		if err := r.adjudicate(lead, split, "MAYBE", ""); !fault.Is(err, fault.Invalid) {
 			t.Errorf("an unknown verdict: %v", err)
 		}
-		if err := r.desk.Adjudicate(t.Context(), lead, alike, store.VerdictFirst, ""); !fault.Is(err, fault.NotFound) {
+		if err := r.adjudicate(lead, alike, store.VerdictFirst, ""); !fault.Is(err, fault.NotFound) {
 			t.Errorf("an agreement is adjudicated: %v", err)
 		}
-		if err := r.desk.Adjudicate(t.Context(), lead, split, store.VerdictSecond,
-			" The edge shows a screen. "); err != nil {
+		if err := r.adjudicate(lead, split, store.VerdictSecond, " The edge shows a screen. "); err != nil {
 			t.Fatal(err)
 		}
 		told, err := r.store.JudgedChecks(t.Context(), company, anna.ID, 10)
@@ -294,6 +292,17 @@ func TestALeadAdjudicatesADisagreementThatIsNotTheirOwn(t *testing.T) {
 			told[0].VerdictNote != "The edge shows a screen." || told[0].JudgeName != "Lead" {
 			t.Errorf("%+v, %v", told, err)
 		}
+	})
+}
+
+// adjudicate writes a verdict on a check as a page does that was just loaded.
+func (r *room) adjudicate(by quality.Agent, check string, verdict store.Verdict, note string) error {
+	c, err := r.store.QualityCheck(r.t.Context(), company, check)
+	if err != nil {
+		return err
+	}
+	return r.desk.Adjudicate(r.t.Context(), by, quality.Adjudication{
+		Check: check, Version: c.Version, Verdict: verdict, Note: note,
 	})
 }
 
@@ -312,7 +321,7 @@ func TestFiguresCountEveryJudgement(t *testing.T) {
 		r.decided(ben, onboarding.ReviewDeclined, 0, "fraud.copy")
 		r.drawn()
 		r.judge(anna, onboarding.ReviewDeclined, "fraud.copy")
-		if err := r.desk.Adjudicate(t.Context(), lead, split, store.VerdictSecond, ""); err != nil {
+		if err := r.adjudicate(lead, split, store.VerdictSecond, ""); err != nil {
 			t.Fatal(err)
 		}
 		f, err := r.desk.Figures(t.Context(), company, noon, noon.Add(time.Hour))

@@ -68,6 +68,9 @@ type QualityCheck struct {
 	VerdictAt   time.Time
 }
 
+// Disputed reports whether two agents have judged the job and chose different outcomes.
+func (c QualityCheck) Disputed() bool { return c.State == CheckDone && !c.Agreed }
+
 // Undrawn is a decision that was not undone and that sampling has not looked at.
 type Undrawn struct {
 	Review   Review

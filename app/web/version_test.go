@@ -9,12 +9,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/net/html"
 
 	"proofdesk/app/access"
+	"proofdesk/app/company"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/preset"
+	"proofdesk/app/quality"
+	"proofdesk/app/store/storetest"
 	"proofdesk/app/web/webtest"
 )
 
@@ -28,7 +32,7 @@ type edit struct {
 }
 
 // edits returns the forms that change what is stored, by where they are sent to.
-func edits(client, endpoint, user string) map[string]edit {
+func edits(client, endpoint, user, check string) map[string]edit {
 	return map[string]edit{
 		"/settings": {page: "/settings", field: "name", values: [2]string{"Acme North", "Acme South"}},
 		"/retention": {
@@ -38,6 +42,12 @@ func edits(client, endpoint, user string) map[string]edit {
 			more:   url.Values{"seen": {"1"}}, // what it removes
 		},
 		"/quality/rates": {page: "/quality", field: "approved", values: [2]string{"31", "32"}},
+		"/quality/disagreements/" + check: {
+			page:   "/quality",
+			field:  "note",
+			values: [2]string{"The stamp is genuine.", "The stamp was copied."},
+			more:   url.Values{"verdict": {"SECOND"}},
+		},
 		"/settings/reasons/rename": {
 			page:   "/settings/reasons",
 			field:  "text",
@@ -81,7 +91,33 @@ func open(t *testing.T) (*webtest.Fixture, map[string]edit) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return h, edits(made.ClientID, h.Hook("acme", "https://hooks.example/in").ID, user.ID)
+	return h, edits(made.ClientID, h.Hook("acme", "https://hooks.example/in").ID, user.ID, disputed(h))
+}
+
+// disputed has two agents disagree about a job, and returns the quality check that waits for a verdict.
+func disputed(h *webtest.Fixture) string {
+	h.T.Helper()
+	every := company.Rates{onboarding.Declined: 100}
+	storetest.ChangeSettings(h.T, h.Store, "acme", func(s *company.Settings) { s.Quality.Rates = every })
+	id, _ := h.Job("acme", "DOE, JANE")
+	for _, one := range []struct {
+		role          access.Role
+		take, outcome string
+	}{{access.Agent, "/queue/next", "Declined"}, {access.Senior, "/quality/checks/next", "Approved"}} {
+		b := h.As(one.role)
+		b.Get("/queue").Post(one.take, nil).Follow().Want(http.StatusOK, "DOE, JANE")
+		b.Post("/jobs/"+id+"/decide", b.Decision(one.outcome, url.Values{"reason": {"fraud.known"}, "then": {"stay"}}))
+		b.Want(http.StatusSeeOther)
+		h.Clock.Advance(time.Minute)
+		if _, err := (&quality.Sampler{Store: h.Store, Clock: h.Clock, Keys: h.Keys}).Draw(h.T.Context()); err != nil {
+			h.T.Fatal(err)
+		}
+	}
+	check, err := h.Store.QualityCheckOf(h.T.Context(), "acme", id)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	return check.ID
 }
 
 func TestOfTwoFormsTheSecondIsAConflictThatShowsBothValues(t *testing.T) {

@@ -55,7 +55,18 @@ type Disagreement struct {
 	JudgedAt string
 	Note     string
 	Open     bool // whether the visitor may adjudicate it
+	Form     Adjudication
 	Own      bool // whether the visitor took part
+}
+
+// Adjudication is the form of a verdict.
+type Adjudication struct {
+	Version      string // what the form was filled with
+	Chosen       string // the verdict that is ticked
+	Note         string
+	Problem      string // why what was sent was not saved; empty in a form that was not sent
+	WrongVerdict string // the rule that the verdict breaks, or what somebody else has saved
+	WrongNote    string
 }
 
 // Returned is a check that nobody could take, so that the first decision stands.

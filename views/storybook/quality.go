@@ -57,6 +57,15 @@ func qualityStates() []State {
 			Note:     "See the left edge.",
 		},
 	}
+	refused := split[1]
+	refused.Open, refused.Form = true, quality.Adjudication{
+		Version:      "3",
+		Chosen:       "FIRST",
+		Note:         "The edge is a shadow.",
+		Problem:      "Somebody else changed the verdict: review it and save again.",
+		WrongVerdict: "Saved meanwhile: the second was right",
+		WrongNote:    "Saved meanwhile: See the left edge.",
+	}
 	below := quality.Quality{
 		CSRF:    "token-of-the-form",
 		Split:   split,
@@ -96,30 +105,13 @@ func qualityStates() []State {
 			Decides: true,
 			Empty:   "No checks are waiting for you. A senior agent sets how many decisions are checked.",
 		}),
-		{
-			Area:  "quality",
-			Name:  "figures",
-			Phone: true,
-			page: func(c canvas) templ.Component {
-				p := chart.Page{
-					Frame: c.Frame,
-					Style: c.charts,
-					Tiles: []chart.Tile{
-						{Label: "Agreement", Value: "94 %", Note: "of 118 checks"},
-						{Label: "Kappa", Value: ".88", Note: ".79 to .97"},
-					},
-					Choose: quality.PeriodForm(quality.Period{
-						Path:  "/quality",
-						From:  "2026-11-01",
-						Until: "2026-11-20",
-						Zone:  "UTC",
-					}),
-					Below: quality.Below(below),
-				}
-				p.Title = "Quality"
-				return chart.FigurePage(p)
-			},
-		},
+		figures("figures", below),
+		figures("verdict-refused", quality.Quality{
+			CSRF:    below.CSRF,
+			Split:   []quality.Disagreement{refused},
+			Choices: below.Choices,
+			Manages: true,
+		}),
 		ownWork("own-work", chart.Page{
 			Tiles: []chart.Tile{
 				{
@@ -176,6 +168,34 @@ func qualityStates() []State {
 			page: func(c canvas) templ.Component {
 				return quality.FeedbackPage(quality.Feedback{Frame: c.Frame, Style: c.charts, Rows: split[1:]})
 			},
+		},
+	}
+}
+
+// figures returns a state of the page of figures.
+func figures(name string, below quality.Quality) State {
+	return State{
+		Area:  "quality",
+		Name:  name,
+		Phone: true,
+		page: func(c canvas) templ.Component {
+			p := chart.Page{
+				Frame: c.Frame,
+				Style: c.charts,
+				Tiles: []chart.Tile{
+					{Label: "Agreement", Value: "94 %", Note: "of 118 checks"},
+					{Label: "Kappa", Value: ".88", Note: ".79 to .97"},
+				},
+				Choose: quality.PeriodForm(quality.Period{
+					Path:  "/quality",
+					From:  "2026-11-01",
+					Until: "2026-11-20",
+					Zone:  "UTC",
+				}),
+				Below: quality.Below(below),
+			}
+			p.Title = "Quality"
+			return chart.FigurePage(p)
 		},
 	}
 }

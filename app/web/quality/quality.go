@@ -2,7 +2,6 @@ package quality
 
 import (
 	"cmp"
-	"errors"
 	"net/url"
 	"slices"
 	"strconv"
@@ -140,11 +139,7 @@ func (w *Handler) below(c *fiber.Ctx, v shell.Visitor, p period) (views.Quality,
 		CSV:     "/quality/disagreements.csv?" + p.query(),
 		Back:    "/quality?" + p.query(),
 		Empty:   v.T("No disagreements in this period."),
-		Choices: []views.Choice{
-			{Value: string(store.VerdictFirst), Label: v.T("the first")},
-			{Value: string(store.VerdictSecond), Label: v.T("the second")},
-			{Value: string(store.VerdictEither), Label: v.T("either decision is defensible")},
-		},
+		Choices: verdictChoices(v),
 	}
 	switch c.Query("done") {
 	case "saved":
@@ -246,6 +241,7 @@ func disagreement(
 		Own:      own,
 		Open:     v.Role.Can(access.ManageQuality) && !own,
 	}
+	d.Form = views.Adjudication{Version: form.Version(check.Version), Note: note(check.VerdictNote, masked)}
 	d.First.Right, d.Second.Right = check.Verdict == store.VerdictFirst, check.Verdict == store.VerdictSecond
 	if check.Verdict != "" {
 		d.Verdict, d.Judge, d.JudgedAt, d.Note = v.T(wording.Verdicts[check.Verdict]), check.JudgeName,
@@ -335,41 +331,6 @@ func typedRates(c *fiber.Ctx, v shell.Visitor, q *views.Quality, err error) {
 		r.Focus = r.Problem != "" && !focused
 		focused = focused || r.Focus
 	}
-}
-
-// fieldMessage returns what is wrong with the first field of a form.
-func fieldMessage(err error) string {
-	var f *fault.Error
-	if errors.As(err, &f) && len(f.Fields) > 0 {
-		return f.Fields[0].Message
-	}
-	return shell.Message(err)
-}
-
-// adjudicate writes a verdict on a disagreement.
-func (w *Handler) adjudicate(c *fiber.Ctx, v shell.Visitor) error {
-	id, ok := ids.ParseUUID(c.Params("check"))
-	if !ok {
-		return fault.New(fault.NotFound, "this quality check does not exist")
-	}
-	err := w.Checks.Adjudicate(c.UserContext(), v.Checker(), id, store.Verdict(form.Value(c, "verdict")),
-		form.Value(c, "note"))
-	if err != nil {
-		if !shell.IsRefusal(err) {
-			return err
-		}
-		c.Status(shell.RefusalStatus(err))
-		return w.showQuality(c, v, func(q *views.Quality) { q.Problem = v.Sentence(fieldMessage(err)) })
-	}
-	back := "/quality"
-	if asked := form.Value(c, "back"); strings.HasPrefix(asked, "/quality?") {
-		back = asked
-	}
-	separator := "?"
-	if strings.Contains(back, "?") {
-		separator = "&"
-	}
-	return c.Redirect(back+separator+"done=saved#check-"+id, fiber.StatusSeeOther)
 }
 
 // exportQuality sends the table of one plot.

@@ -189,13 +189,16 @@ func TestACheckIsJudgedWithTheSameBarAndTheFirstAgentIsTold(t *testing.T) {
 	} {
 		who := h.As(role)
 		if who.Get("/queue").Post("/quality/disagreements/"+check.ID,
-			url.Values{"verdict": {"SECOND"}}); who.Status != want {
+			url.Values{"verdict": {"SECOND"}, "version": {lead.Field("version")}}); who.Status != want {
 			t.Errorf("%s adjudicates: %d", role, who.Status)
 		}
 	}
-	lead.Post("/quality/disagreements/"+
-		check.ID,
-		url.Values{"verdict": {"SECOND"}, "note": {"The stamp is genuine."}, "back": {"/quality?range=7d"}}).Follow()
+	lead.Post("/quality/disagreements/"+check.ID, url.Values{
+		"version": {lead.Field("version")},
+		"verdict": {"SECOND"},
+		"note":    {"The stamp is genuine."},
+		"back":    {"/quality?range=7d"},
+	}).Follow()
 	lead.Want(http.StatusOK, "Overruled: the second judgement is correct", "The stamp is genuine.", "Saved.")
 	agent.Get("/queue").Want(http.StatusOK, "Your feedback")
 	agent.Get("/quality/feedback").Want(http.StatusOK, "The stamp is genuine.", "Overruled")
@@ -204,6 +207,37 @@ func TestACheckIsJudgedWithTheSameBarAndTheFirstAgentIsTold(t *testing.T) {
 	}
 	agent.Get("/jobs/"+id).Want(http.StatusOK, "The stamp is genuine.")
 	agent.Get("/jobs/"+id+"/history").Want(http.StatusOK, "The stamp is genuine.")
+}
+
+func TestAVerdictThatIsRefusedKeepsItsWordsOnThePageThatItWasSentFrom(t *testing.T) {
+	h := webtest.Open(t)
+	id := checked(h, "Declined")
+	b, lead := h.As(access.Senior), h.As(access.Admin)
+	b.Get("/queue").Post("/quality/checks/next", nil).Follow()
+	open, err := h.Store.QualityCheckOf(t.Context(), "acme", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := "/quality/disagreements/" + open.ID
+	lead.Get("/quality").Post(path, url.Values{"verdict": {"FIRST"}}).Lacks("Declined", firstNote)
+	lead.Get("/quality").Post(path, url.Values{"verdict": {"FIRST"}, "version": {"9"}}).Want(http.StatusNotFound)
+	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", nil))
+	lead.Get("/quality?range=7d").Want(http.StatusOK, path)
+	sent := url.Values{"version": {lead.Field("version")}, "note": {"half a sentence"}, "back": {"/quality?range=90d"}}
+	lead.Post(path, sent).Want(http.StatusBadRequest, `<details class="adjudicate" open`,
+		"Choose which judgement is correct", ">half a sentence</textarea>", `value="/quality?range=90d"`)
+	sent["verdict"], sent["note"] = []string{"FIRST"}, []string{strings.Repeat("n", quality.MaxNote+1)}
+	lead.Post(path, sent).Want(http.StatusBadRequest, "The note is longer than", "nnn</textarea>",
+		`value="FIRST" required checked`)
+	sent.Set("note", "mine")
+	lead.Post(path, sent).Want(http.StatusSeeOther)
+	sent["verdict"], sent["note"] = []string{"SECOND"}, []string{"theirs"}
+	sent.Set("back", "/quality?from=2026-01-01&until=2026-01-02") // the page of older ones lacks it by now
+	lead.Post(path, sent).Want(http.StatusConflict, "Somebody else changed the verdict: review it and save again",
+		"Saved meanwhile: Upheld", "Saved meanwhile: mine", ">theirs</textarea>", `value="SECOND" required checked`)
+	h.Mask()
+	lead.Post(path, sent).Want(http.StatusConflict, "Saved meanwhile: Upheld", ">theirs</textarea>")
+	lead.Lacks("Saved meanwhile: mine")
 }
 
 func TestALostCheckKeepsTheWordsAndTellsNothing(t *testing.T) {

@@ -63,7 +63,11 @@ func TestAnOverruledDecisionIsShownWithItsReasonAndItsJob(t *testing.T) {
 	must(err)
 	filled := quality.Filled{Outcome: onboarding.ReviewApproved, Note: "second note"}
 	must(checks.Judge(t.Context(), second, job, held.Claim, filled, h.Clock.Now(), quality.Grounds{}))
-	must(checks.Adjudicate(t.Context(), lead, held.ID, store.VerdictSecond, "the values can be read"))
+	split, err := h.Store.QualityCheck(t.Context(), "acme", held.ID)
+	must(err)
+	must(checks.Adjudicate(t.Context(), lead, quality.Adjudication{
+		Check: split.ID, Version: split.Version, Verdict: store.VerdictSecond, Note: "the values can be read",
+	}))
 	b := h.As(access.Agent).Get("/me/work")
 	b.Want(http.StatusOK, "Overturned decisions", "the values can be read",
 		"/jobs/"+job, "quality check", "0%")

@@ -130,8 +130,11 @@ func judged(h *webtest.Fixture, id string) {
 		h.T.Fatal(err)
 	}
 	lead := h.As(access.Admin)
-	lead.Get("/quality").Post("/quality/disagreements/"+check.ID,
-		url.Values{"verdict": {"SECOND"}, "note": {canary + "verdict"}}).Want(http.StatusSeeOther)
+	lead.Get("/quality").Post("/quality/disagreements/"+check.ID, url.Values{
+		"version": {lead.Field("version")},
+		"verdict": {"SECOND"},
+		"note":    {canary + "verdict"},
+	}).Want(http.StatusSeeOther)
 }
 
 var parameter = regexp.MustCompile(`:(\w+)`)
