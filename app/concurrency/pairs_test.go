@@ -110,6 +110,11 @@ var invariants = []struct{ rule, broken string }{
 		FROM deliveries d
 		JOIN jobs j ON j.company = d.company AND j.id = d.job_id
 		WHERE d.company = $1 AND d.state = 'pending' AND d.lease = '' AND d.due_at < j.held_until`},
+	{"what was sent is not sent again to an endpoint that was removed", `
+		SELECT count(*)
+		FROM deliveries d
+		LEFT JOIN endpoints e ON e.company = d.company AND e.id = d.endpoint_id
+		WHERE d.company = $1 AND d.state = 'pending' AND d.attempts > 0 AND e.id IS NULL`},
 	{"what was settled is not sent again with a window", `
 		SELECT count(*)
 		FROM audit a
@@ -239,8 +244,8 @@ func (w *world) endpointWork() map[string]func(i int) error {
 // pairs lists the pairs of use cases that change the same rows.
 func pairs() []pair {
 	all := []pair{
-		viewPair(), reasonPair(), administratorPair(), decisionPair(), againPair(), windowPair(), askedPair(),
-		endedPair(), lateCapturePair(), rulePair(),
+		viewPair(), reasonPair(), administratorPair(), decisionPair(), againPair(), windowPair(), removedPair(),
+		askedPair(), endedPair(), lateCapturePair(), rulePair(),
 	}
 	all = append(all, presetPairs()...)
 	all = append(all, enrolmentPairs()...)
@@ -434,6 +439,29 @@ func windowPair() pair {
 		return func(int) error { return w.Endpoints.StepRedeliveries(w.Context()) }, func(i int) error {
 			_, err := w.Endpoints.Settle(w.Context(), "cli", w.slug, failed[i*each:(i+1)*each], "known outage")
 			return err
+		}
+	}}
+}
+
+// removedPair sends the failures of a window again, while their endpoints are removed.
+func removedPair() pair {
+	return pair{name: "send a window again with delete", stage: func(w *world) (one, other func(i int) error) {
+		removed := make([]string, requests/2)
+		for i := range removed {
+			e, _ := w.failed(1)
+			removed[i] = e.ID
+		}
+		window := endpoints.DeliveryWindow{
+			State: webhook.Failed,
+			From:  w.now.Now().Add(-time.Minute),
+			Until: w.now.Now().Add(time.Minute),
+		}
+		shown, err := w.Endpoints.PreviewWindow(w.Context(), w.slug, window)
+		w.must(err)
+		_, err = w.Endpoints.StartRedelivery(w.Context(), "cli", w.slug, window, shown.Total)
+		w.must(err)
+		return func(int) error { return w.Endpoints.StepRedeliveries(w.Context()) }, func(i int) error {
+			return w.Endpoints.DeleteEndpoint(w.Context(), "cli", w.slug, removed[i])
 		}
 	}}
 }

@@ -128,6 +128,15 @@ func TestARunningDeliveryIsNotRedelivered(t *testing.T) {
 	})
 }
 
+func TestADeliveryWhoseEndpointWasRemovedIsNotRedelivered(t *testing.T) {
+	onEach(t, status(503), func(w *world, l *listener) {
+		e := w.endpoint(l.URL, nil)
+		w.emit(1)
+		w.write(func(tx *store.Tx) error { return tx.DeleteEndpoint(w.Context(), company, e.ID) })
+		w.redeliver(false)
+	})
+}
+
 // claim takes what is due of a host as another worker would.
 func (w *world) claim(host string) []webhook.Delivery {
 	w.Helper()

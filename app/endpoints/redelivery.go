@@ -249,7 +249,7 @@ func (g *Registry) stepRedelivery(ctx context.Context, r store.Redelivery) error
 		}
 		next := r
 		for _, d := range batch {
-			again, err := redeliverKnown(ctx, tx, d)
+			again, err := tx.RedeliverIn(ctx, d.Company, d.ID, d.State)
 			if err != nil {
 				return err
 			}
@@ -266,16 +266,4 @@ func (g *Registry) stepRedelivery(ctx context.Context, r store.Redelivery) error
 		}
 		return err
 	})
-}
-
-// redeliverKnown makes a delivery due again unless its endpoint was removed, a request is running, or somebody has
-// settled it or sent it again since it was read.
-func redeliverKnown(ctx context.Context, tx *store.Tx, d webhook.Delivery) (bool, error) {
-	if _, err := tx.Endpoint(ctx, d.Company, d.EndpointID); err != nil {
-		if fault.Is(err, fault.NotFound) {
-			return false, nil
-		}
-		return false, err
-	}
-	return tx.RedeliverIn(ctx, d.Company, d.ID, d.State)
 }

@@ -227,7 +227,7 @@ func (tx *Tx) ReleaseDelivery(ctx context.Context, company, id, lease string, du
 
 // ParkDelivery ends the claim of a delivery, which is paused if its endpoint is.
 func (tx *Tx) ParkDelivery(ctx context.Context, d webhook.Delivery) error {
-	if err := tx.holdEndpointOf(ctx, d.Company, d.ID); err != nil {
+	if _, err := tx.holdEndpointOf(ctx, d.Company, d.ID); err != nil {
 		return err
 	}
 	return tx.change(ctx, deliveryPark, millis(tx.Now), d.Company, d.ID, d.Lease)
@@ -280,8 +280,8 @@ func (tx *Tx) SettleDelivery(ctx context.Context, company, id, actor, why string
 }
 
 // Redeliver makes a delivery due again with the same event and all its attempts ahead, and reports whether it could:
-// not while a request is under way. It is no longer settled. The delivery of a paused endpoint waits until the endpoint
-// is resumed, and that of a decision until it can no longer be undone.
+// not while a request is under way, nor once its endpoint was removed. It is no longer settled. The delivery of a paused
+// endpoint waits until the endpoint is resumed, and that of a decision until it can no longer be undone.
 func (tx *Tx) Redeliver(ctx context.Context, company, id string) (bool, error) {
 	return tx.redeliver(ctx, deliveryAgain, company, id)
 }
@@ -292,7 +292,7 @@ func (tx *Tx) RedeliverIn(ctx context.Context, company, id string, state webhook
 }
 
 func (tx *Tx) redeliver(ctx context.Context, statement, company, id string, still ...any) (bool, error) {
-	if err := tx.holdEndpointOf(ctx, company, id); err != nil {
+	if held, err := tx.holdEndpointOf(ctx, company, id); err != nil || !held {
 		return false, err
 	}
 	now := millis(tx.Now)

@@ -82,17 +82,17 @@ func (tx *Tx) holdEndpoint(ctx context.Context, company, id string) (webhook.End
 	return scanEndpoint(tx.row(ctx, endpointByID+tx.dialect.forShare, company, id).or(noEndpoint).scan)
 }
 
-// holdEndpointOf keeps every other transaction from changing the endpoint of a delivery until this one ends. Without
-// the delivery or the endpoint there is nothing to lock: neither comes back once it is removed.
-func (tx *Tx) holdEndpointOf(ctx context.Context, company, deliveryID string) error {
+// holdEndpointOf keeps every other transaction from changing the endpoint of a delivery until this one ends; false
+// where the delivery or the endpoint was removed: neither comes back.
+func (tx *Tx) holdEndpointOf(ctx context.Context, company, deliveryID string) (bool, error) {
 	d, err := tx.Delivery(ctx, company, deliveryID)
 	if err == nil {
 		_, err = tx.holdEndpoint(ctx, company, d.EndpointID)
 	}
 	if fault.Is(err, fault.NotFound) {
-		return nil
+		return false, nil
 	}
-	return err
+	return err == nil, err
 }
 
 // Endpoints lists a company's endpoints, oldest first.
