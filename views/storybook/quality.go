@@ -61,7 +61,7 @@ func qualityStates() []State {
 	refused.Open, refused.Form = true, quality.Adjudication{
 		Version:      "3",
 		Chosen:       "FIRST",
-		Note:         "The edge is a shadow.",
+		Note:         "Edges of the portrait are cut.",
 		Problem:      "Somebody else changed the verdict: review it and save again.",
 		WrongVerdict: "Saved meanwhile: the second was right",
 		WrongNote:    "Saved meanwhile: See the left edge.",
