@@ -8,9 +8,9 @@ import (
 	"github.com/playwright-community/playwright-go"
 
 	"proofdesk/app/access"
+	"proofdesk/app/accounts"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/preference"
 	"proofdesk/engine/specimen"
 	"proofdesk/views/words"
 )
@@ -144,12 +144,14 @@ func (h *house) burden(t *testing.T) {
 	ctx := t.Context()
 	h.inhabit(t)
 	maria, password := h.hire(t, access.Senior)
-	check(t,
-		h.Accounts.SaveProfile(ctx, boottest.Company, maria.ID,
-			"María Fernanda de los Ángeles Villaseñor "+maria.ID[:8], func(*preference.Preferences) {}))
+	was := accounts.ProfileOf(maria)
+	named := was
+	named.Name = "María Fernanda de los Ángeles Villaseñor " + maria.ID[:8]
+	_, err := h.Accounts.SaveProfile(ctx, boottest.Company, maria.ID, was, named)
+	check(t, err)
 	p := open(t, playwright.BrowserNewContextOptions{})
 	p.signIn(h.base, maria.Email, password) // so that there is a browser to sign out
-	_, err := h.Credentials.CreateClient(ctx, "test", boottest.Company,
+	_, err = h.Credentials.CreateClient(ctx, "test", boottest.Company,
 		"Aplicación móvil de la Caja de Ahorros "+maria.ID[:8], false)
 	check(t, err)
 	key, err := h.Credentials.CreateAPIKey(ctx, "test", boottest.Company,

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 
 	"proofdesk/app/audit"
@@ -22,26 +23,79 @@ func (g *Registry) ChangePreferences(
 	})
 }
 
-// SaveProfile saves a user's own name, and the preferences that change has edited. Where one of them breaks a rule,
-// neither is saved.
-func (g *Registry) SaveProfile(
-	ctx context.Context, company, id, name string, change func(*preference.Preferences),
-) error {
-	name, badName := naming.Check(name)
-	return g.Store.Change(ctx, ownEntry(company, id, "user.preferences"), func(tx *store.Tx) error {
-		err := tx.ChangePreferences(ctx, company, id, func(p *preference.Preferences) error {
-			change(p)
+// Profile is what a user edits of their own account in one form.
+type Profile struct {
+	Name        string                 `json:"name"`
+	Preferences preference.Preferences `json:"preferences"` // without the chosen keys
+}
+
+// ProfileOf returns a user's profile as its form shows it, with the defaults of what was never chosen.
+func ProfileOf(a store.Agent) Profile {
+	p := a.Preferences
+	p.Theme, p.Density = cmp.Or(p.Theme, preference.Themes[0]), cmp.Or(p.Density, preference.Densities[0])
+	p.Keys = nil
+	return Profile{Name: a.DisplayName, Preferences: p}
+}
+
+// SaveProfile saves what a user has changed of their own profile, which was another one when they began, and returns
+// the profile that is saved. What they left alone stays as it is, whoever changed it meanwhile. A text that was changed
+// meanwhile too is a Conflict. Where one field breaks a rule, none is saved.
+func (g *Registry) SaveProfile(ctx context.Context, company, id string, was, sent Profile) (Profile, error) {
+	name, badName := naming.Check(sent.Name)
+	sent.Name = name
+	saved := Profile{}
+	err := g.Store.Change(ctx, ownEntry(company, id, "user.preferences"), func(tx *store.Tx) error {
+		a, err := tx.LockAgent(ctx, company, id)
+		if err != nil {
+			return err
+		}
+		if saved = ProfileOf(a); badName == nil && saved.overwritten(was, sent) {
+			return fault.New(fault.Conflict,
+				"your name or time zone was changed in another window: review it and save again")
+		}
+		saved.take(was, sent)
+		err = tx.ChangePreferences(ctx, company, id, func(p *preference.Preferences) error {
+			keys := p.Keys
+			*p = saved.Preferences
+			p.Keys = keys
 			return fault.JoinFields(badName, p.Check())
 		})
 		if err != nil {
 			return err
 		}
-		renamed, err := tx.RenameAgent(ctx, company, id, name)
+		renamed, err := tx.RenameAgent(ctx, company, id, saved.Name)
 		if err != nil || !renamed {
 			return err
 		}
 		return tx.Audit(ctx, ownEntry(company, id, "user.rename"))
 	})
+	return saved, err
+}
+
+// overwritten reports whether a text that is sent would replace another one that was saved meanwhile.
+func (p *Profile) overwritten(was, sent Profile) bool {
+	lost := func(now, was, sent string) bool { return now != was && sent != was && sent != now }
+	return lost(p.Name, was.Name, sent.Name) ||
+		lost(p.Preferences.TimeZone, was.Preferences.TimeZone, sent.Preferences.TimeZone)
+}
+
+// take takes over each field that is sent with another value than it was.
+func (p *Profile) take(was, sent Profile) {
+	to, from, old := &p.Preferences, sent.Preferences, was.Preferences
+	takeOne(&p.Name, was.Name, sent.Name)
+	takeOne(&to.TimeZone, old.TimeZone, from.TimeZone)
+	takeOne(&to.Theme, old.Theme, from.Theme)
+	takeOne(&to.Density, old.Density, from.Density)
+	takeOne(&to.Language, old.Language, from.Language)
+	takeOne(&to.Blur, old.Blur, from.Blur)
+	takeOne(&to.Grey, old.Grey, from.Grey)
+	takeOne(&to.KeysOff, old.KeysOff, from.KeysOff)
+}
+
+func takeOne[T comparable](to *T, was, sent T) {
+	if sent != was {
+		*to = sent
+	}
 }
 
 // ownEntry returns the entry of a user's action on their own account.

@@ -102,25 +102,31 @@ func TestANameAndPreferencesAreSavedTogetherOrNotAtAll(t *testing.T) {
 			}
 			return agent
 		}
-		dark := preference.Preferences{Theme: "dark", Language: "es"}
-		if err := o.Accounts.SaveProfile(ctx, "acme", agent.ID, "🙂", set(dark)); !fault.Is(err, fault.Invalid) ||
+		was := accounts.ProfileOf(agent)
+		save := func(name, theme string) error {
+			sent := was
+			sent.Name, sent.Preferences.Theme = name, theme
+			_, err := o.Accounts.SaveProfile(ctx, "acme", agent.ID, was, sent)
+			return err
+		}
+		if err := save("🙂", "dark"); !fault.Is(err, fault.Invalid) ||
 			!reflect.DeepEqual(now().Preferences, agent.Preferences) {
 			t.Errorf("with a bad name: %v, preferences %+v", err, now().Preferences)
 		}
 		var f *fault.Error
-		err = o.Accounts.SaveProfile(ctx, "acme", agent.ID, " ", set(preference.Preferences{Theme: "pink"}))
+		err = save(" ", "pink")
 		if !errors.As(err, &f) || len(f.Fields) != 2 || f.Fields[0].Name != "name" || f.Fields[1].Name != "theme" {
 			t.Errorf("with two wrong: %v", err)
 		}
-		if err := o.Accounts.SaveProfile(ctx, "acme", agent.ID, "Ann Other",
-			set(preference.Preferences{Theme: "pink"})); !fault.Is(err, fault.Invalid) ||
-			now().DisplayName != agent.DisplayName {
+		if err := save("Ann Other", "pink"); !fault.Is(err, fault.Invalid) || now().DisplayName != agent.DisplayName {
 			t.Errorf("with a bad theme: %v, name %s", err, now().DisplayName)
 		}
-		if err := o.Accounts.SaveProfile(ctx, "acme", agent.ID, "Ann Other", set(dark)); err != nil ||
-			now().DisplayName != "Ann Other" ||
+		if err := save("Ann Other", "dark"); err != nil || now().DisplayName != "Ann Other" ||
 			now().Preferences.Theme != "dark" {
 			t.Errorf("both right: %v, %+v", err, now())
+		}
+		if err := save("Ann Third", "light"); !fault.Is(err, fault.Conflict) || now().DisplayName != "Ann Other" {
+			t.Errorf("with a name that was changed meanwhile: %v, name %s", err, now().DisplayName)
 		}
 	})
 }

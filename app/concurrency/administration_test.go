@@ -113,10 +113,11 @@ func profileWriters() []writer {
 		{name: "accounts.Registry.SaveProfile", stage: func(w *world) func(int) error {
 			a := w.user(access.Agent)
 			return func(i int) error {
-				return w.Accounts.SaveProfile(w.Context(), w.slug, a.ID, "Ann "+word(i),
-					func(p *preference.Preferences) {
-						p.Theme = "dark"
-					})
+				was := accounts.ProfileOf(a)
+				sent := was
+				sent.Name, sent.Preferences.Theme = "Ann "+word(i), "dark"
+				_, err := w.Accounts.SaveProfile(w.Context(), w.slug, a.ID, was, sent)
+				return err
 			}
 		}},
 	}

@@ -35,6 +35,7 @@ type edit struct {
 func edits(client, endpoint, user, check string) map[string]edit {
 	return map[string]edit{
 		"/settings": {page: "/settings", field: "name", values: [2]string{"Acme North", "Acme South"}},
+		"/me":       {page: "/me", field: "name", values: [2]string{"Ann of the north", "Ann of the south"}},
 		"/retention": {
 			page:   "/retention",
 			field:  "jobDays",
@@ -193,7 +194,6 @@ func TestAFormWithoutTheVersionThatItChangesIsRefused(t *testing.T) {
 
 // unversioned are forms with filled fields that name no version, with the reason.
 var unversioned = map[string]string{
-	"/me":             "only the visitor changes it",
 	"/me/keys":        "only the visitor changes them",
 	"/presets/retail": "each option is compared with what it was",
 	"/sandbox/client": "adds one",

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/accounts"
 	"proofdesk/app/preference"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
@@ -74,6 +75,7 @@ func preferencesSection(v shell.Visitor) views.Section {
 		Path:   "/me",
 		Button: v.T("Save"),
 		Tall:   true,
+		Hidden: []views.Value{{Label: "version", Value: form.Version(accounts.ProfileOf(v.Agent))}},
 		Fields: []views.Field{
 			{
 				Name:     "name",
@@ -227,18 +229,28 @@ func (w *Handler) me(c *fiber.Ctx, v shell.Visitor) error {
 
 // savePreferences keeps the name and how the console is to be.
 func (w *Handler) savePreferences(c *fiber.Ctx, v shell.Visitor) error {
-	cause := w.Accounts.SaveProfile(c.UserContext(), v.Company, v.ID, form.Value(c, "name"),
-		func(p *preference.Preferences) {
-			p.Theme, p.Density = form.Value(c, "theme"), form.Value(c, "density")
-			p.TimeZone, p.Language = form.Value(c, "timeZone"), form.Value(c, "language")
-			p.Blur, p.Grey, p.KeysOff = form.Value(c, "blur") != "", form.Value(c, "grey") != "",
-				form.Value(c, "keysOff") != ""
-		})
+	was, sent := accounts.Profile{}, accounts.Profile{
+		Name: form.Value(c, "name"),
+		Preferences: preference.Preferences{
+			Theme:    form.Value(c, "theme"),
+			Density:  form.Value(c, "density"),
+			TimeZone: form.Value(c, "timeZone"),
+			Language: form.Value(c, "language"),
+			Blur:     form.Value(c, "blur") != "",
+			Grey:     form.Value(c, "grey") != "",
+			KeysOff:  form.Value(c, "keysOff") != "",
+		},
+	}
+	cause := form.ReadVersion(c, &was)
+	var saved accounts.Profile
+	if cause == nil {
+		saved, cause = w.Accounts.SaveProfile(c.UserContext(), v.Company, v.ID, was, sent)
+	}
 	if cause != nil {
 		return w.refusedMe(c, v, cause)
 	}
-	shell.KeepTheme(c, cmp.Or(form.Value(c, "theme"), "auto"))
-	shell.KeepLanguage(c, form.Value(c, "language"))
+	shell.KeepTheme(c, cmp.Or(saved.Preferences.Theme, "auto"))
+	shell.KeepLanguage(c, saved.Preferences.Language)
 	return c.Redirect("/me?done=saved", fiber.StatusSeeOther)
 }
 

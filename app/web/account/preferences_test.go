@@ -14,6 +14,7 @@ func TestPreferencesShapeEveryPage(t *testing.T) {
 	b := h.As(access.Agent)
 	b.Get("/me").Want(200, `data-theme="auto"`)
 	form := url.Values{
+		"version":  {b.Field("version")},
 		"name":     {"Ann Other"},
 		"theme":    {"dark"},
 		"density":  {"compact"},
@@ -37,9 +38,28 @@ func TestAnAccountWithABadNameKeepsItsPreferences(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Agent)
 	b.Get("/me")
-	b.Post("/me", url.Values{"name": {" "}, "theme": {"dark"}, "language": {"es"}, "timeZone": {"UTC"}}).Want(
+	form := url.Values{"version": {b.Field("version")}, "name": {" "}, "theme": {"dark"}, "language": {"es"}}
+	b.Post("/me", form).Want(
 		http.StatusBadRequest, "Nothing was saved", `id="field-name-problem">Enter a name.`)
 	b.Get("/me").Want(200, `data-theme="auto"`, `lang="en"`, `value="The agent"`)
-	b.Post("/me", url.Values{"name": {"Ana"}, "theme": {"dark"}, "timeZone": {"UTC"}}).Want(http.StatusSeeOther)
+	form = url.Values{"version": {b.Field("version")}, "name": {"Ana"}, "theme": {"dark"}, "timeZone": {"UTC"}}
+	b.Post("/me", form).Want(http.StatusSeeOther)
 	b.Get("/me").Want(200, `data-theme="dark"`, `value="Ana"`)
+}
+
+func TestAFormOfPreferencesLeavesWhatItDoesNotChangeAsAnotherBrowserSavedIt(t *testing.T) {
+	h := webtest.Open(t)
+	here, there := h.As(access.Agent).Get("/me"), h.As(access.Agent).Get("/me")
+	shown := url.Values{"name": {"The agent"}, "theme": {"auto"}, "density": {"comfortable"}}
+	for _, b := range []*webtest.Browser{here, there} {
+		shown.Set("version", b.Field("version"))
+		if b == here {
+			shown["theme"], shown["name"] = []string{"dark"}, []string{"Ana"}
+		} else {
+			shown["theme"], shown["name"], shown["density"] = []string{"auto"}, []string{"The agent"}, []string{"compact"}
+		}
+		shown.Del("csrf")
+		b.Post("/me", shown).Want(http.StatusSeeOther)
+	}
+	here.Get("/me").Want(200, `data-theme="dark"`, `data-density="compact"`, `value="Ana"`)
 }

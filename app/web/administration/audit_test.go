@@ -60,7 +60,12 @@ func TestTheTrailIsFoundByAnyPartOfAName(t *testing.T) {
 	h := webtest.Open(t)
 	agent := h.As(access.Agent)
 	agent.Get("/me")
-	agent.Post("/me", url.Values{"name": {"Ana María Ruiz"}, "timeZone": {"UTC"}}).Want(http.StatusSeeOther)
+	agent.Post("/me", url.Values{
+		"version":  {agent.Field("version")},
+		"name":     {"Ana María Ruiz"},
+		"timeZone": {"UTC"},
+		"theme":    {"auto"},
+	}).Want(http.StatusSeeOther)
 	b := h.As(access.Auditor)
 	for _, who := range []string{"maría", "ana", "AGENT@acme"} {
 		b.Get("/audit?action=user.rename&who="+url.QueryEscape(who)).Want(200, ">renamed a user <", "Ana María Ruiz")
