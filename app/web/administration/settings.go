@@ -269,6 +269,9 @@ func readRules(c *fiber.Ctx) (company.Rules, error) {
 // which refuse it by name.
 func readAccepted(c *fiber.Ctx) (map[string]engine.Assurance, error) {
 	accepted, known := map[string]engine.Assurance{}, company.Lowerable()
+	if c.Context().PostArgs().Has("accepted.") { // names no check
+		accepted[""] = engine.Assurance(1)
+	}
 	for code, text := range form.Prefixed(c, "accepted.") {
 		n, err := strconv.Atoi(text)
 		if err != nil {
