@@ -280,8 +280,8 @@ func (tx *Tx) SettleDelivery(ctx context.Context, company, id, actor, why string
 }
 
 // Redeliver makes a delivery due again with the same event and all its attempts ahead, and reports whether it could:
-// not while a request is under way, nor once its endpoint was removed. It is no longer settled. The delivery of a paused
-// endpoint waits until the endpoint is resumed, and that of a decision until it can no longer be undone.
+// not while a request is under way, nor once its endpoint was removed. It is no longer settled. The delivery of a
+// paused endpoint waits until the endpoint is resumed, and that of a decision until it can no longer be undone.
 func (tx *Tx) Redeliver(ctx context.Context, company, id string) (bool, error) {
 	return tx.redeliver(ctx, deliveryAgain, company, id)
 }
