@@ -158,8 +158,8 @@ func TestAWindowHasNoMoreDeliveriesThanOneRedeliveryLooksAtThoseOfRemovedEndpoin
 func TestASelectionIsSentAgainWithoutWhatWasRemovedMeanwhile(t *testing.T) {
 	admintest.Each(t, func(t *testing.T, o admintest.Office, now *clock.Manual) {
 		hook(t, o)
-		failed(t, o)
-		failed(t, o)
+		failed(t, o, "acme")
+		failed(t, o, "acme")
 		all, err := o.Store.Deliveries(t.Context(), "acme", webhook.Failed, 0, 10)
 		if err != nil || len(all) < 2 {
 			t.Fatalf("%d failed deliveries, %v", len(all), err)

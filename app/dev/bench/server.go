@@ -152,8 +152,8 @@ func (s *server) processor() (time.Duration, error) {
 	return used, nil
 }
 
-// rest waits until the program's own work has ended, and returns how long that took. A program that finds a million jobs
-// that were written past it counts them first, beside which no page can be measured.
+// rest waits until the program's own work has ended, and returns how long that took. A program that finds a million
+// jobs that were written past it counts them first, beside which no page can be measured.
 func (s *server) rest() (time.Duration, error) {
 	const look, idle = 500 * time.Millisecond, 20 * time.Millisecond
 	began := time.Now()
