@@ -64,6 +64,7 @@ var traceless = []struct{ part, why string }{
 	{"UPDATE jobs SET captures_removed_at = ? WHERE ? <> '' AND id = ?", foundBefore},
 	{"SET state = ?, attempts = ?, due_at = ?, lease = '', last_class = ?, last_status = ?, last_error = ?, " +
 		"finished_at = ? WHERE ? <> '' AND id = ? AND lease = ?", foundBefore},
+	{"e.id = deliveries.endpoint_id), host) WHERE ? <> '' AND id = ? AND (lease = '' OR due_at <= ?)", foundBefore},
 	{"SET state = 'VOID'", "a check's id is the one of a review, and the sampler reads its company with it"},
 	{"FROM audit WHERE ? <> '' AND id < ? AND id >= ? AND company = ?", "the company is named twice"},
 	{"FROM audit WHERE company = ? AND id < ? AND id >= ? AND ? <> ''", "the company is named twice"},

@@ -161,6 +161,7 @@ preset_holds preset=p1 client_id=bbbb-c1 function= retry_rate=0.2 error_rate=1 m
 // ownerRows are further rows of the owner alone. Some name a row of the twin, which no statement may then find.
 const ownerRows = `
 quality_checks id=q8 job_id=bbbb-enrol agent_id=anna state=OPEN drawn_at=1
+endpoints id=ep3 url=u host=h3 events=[] created_at=1 updated_at=1
 deliveries id=bbbb-d9 seq=9 event_id=bbbb-e1 endpoint_id=ep1 job_id=bbbb-work state=delivered host=h9 due_at=1 created_at={now}
 audit id=4A at={past} actor=agent:ben action=job.export target=job:bbbb-enrol
 audit id=5A at={past} actor=agent:cleo action=job.export target=job:bbbb-enrol
