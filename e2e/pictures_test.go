@@ -111,15 +111,19 @@ func TestTheSecondClickOfADoubleClickSkipsNoSecondJob(t *testing.T) {
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.shown()
-	box, err := p.Locator("#decision [data-key=s]").BoundingBox()
-	check(t, err)
-	check(t, p.Mouse().Move(box.X+box.Width/2, box.Y+box.Height/2))
+	point := func() { // another job may have the button elsewhere
+		box, err := p.Locator("#decision [data-key=s]").BoundingBox()
+		check(t, err)
+		check(t, p.Mouse().Move(box.X+box.Width/2, box.Y+box.Height/2))
+	}
+	point()
 	check(t, p.Mouse().Down())
 	check(t, p.Mouse().Up())
 	// The address changes before the page does.
 	p.becomes(t, "at the next job", `!['`+id+`', undefined].includes(document.querySelector('#decision')?.dataset.job) && `+
 		decidable)
 	next := p.job()
+	point()
 	check(t, p.Mouse().Down(playwright.MouseDownOptions{ClickCount: playwright.Int(2)}))
 	check(t, p.Mouse().Up(playwright.MouseUpOptions{ClickCount: playwright.Int(2)}))
 	p.becomes(t, "told", flashed+`?.includes('double click')`)
