@@ -25,7 +25,7 @@ func (l Language) WeekDay(at time.Time) string { return l.pattern(l.Locale().Wee
 // Moment returns the date and the time of day of a time in its own location. It is the one form of a point in time
 // on a page; only a time of the current day may be shown as its Clock, as Recent does.
 func (l Language) Moment(at time.Time) string {
-	return strings.NewReplacer("{date}", l.Date(at), "{time}", l.Clock(at)).Replace(l.Locale().Moment)
+	return strings.Replace(strings.Replace(l.Locale().Moment, "{date}", l.Date(at), 1), "{time}", l.Clock(at), 1)
 }
 
 // Recent returns the time of day of a time, with the date where it is not on the day of now, in the location of each.

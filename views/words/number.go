@@ -13,9 +13,35 @@ func (l Language) printer() *message.Printer {
 	return current.printers[English]
 }
 
+// small holds the numbers below a hundred, with at least one digit and with two: the parts of a date. A page with a
+// list has hundreds of them.
+type small [2][100]string
+
+func smallNumbers(p *message.Printer) *small {
+	s := &small{}
+	for i := range s {
+		for n := range s[i] {
+			s[i][n] = digits(p, n, i+1)
+		}
+	}
+	return s
+}
+
 // digits returns a number without grouping and with at least so many digits.
+func digits(p *message.Printer, n, least int) string {
+	return p.Sprint(number.Decimal(n, number.NoSeparator(), number.MinIntegerDigits(least)))
+}
+
+// digits returns a number without grouping and with at least so many digits, as the language writes them.
 func (l Language) digits(n, least int) string {
-	return l.printer().Sprint(number.Decimal(n, number.NoSeparator(), number.MinIntegerDigits(least)))
+	known, ok := current.small[l]
+	if !ok {
+		known = current.small[English]
+	}
+	if 0 <= n && n < len(known[0]) && 1 <= least && least <= len(known) {
+		return known[least-1][n]
+	}
+	return digits(l.printer(), n, least)
 }
 
 // Count returns a whole number with its thousands grouped.

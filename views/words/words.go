@@ -41,6 +41,7 @@ type set struct {
 	locales   map[Language]Locale
 	sentences map[Language]map[string]string // from English, for each language but English
 	printers  map[Language]*message.Printer
+	small     map[Language]*small
 	matcher   language.Matcher
 }
 
@@ -57,6 +58,7 @@ func load(from fs.FS, codes map[string]map[string]string) (set, error) {
 		locales:   map[Language]Locale{},
 		sentences: map[Language]map[string]string{},
 		printers:  map[Language]*message.Printer{},
+		small:     map[Language]*small{},
 	}
 	folders, err := fs.Glob(from, "*/"+localeFile)
 	if err != nil {
@@ -75,6 +77,7 @@ func load(from fs.FS, codes map[string]map[string]string) (set, error) {
 		}
 		maps.Copy(s.sentences[l], codes[string(l)])
 		s.printers[l] = message.NewPrinter(tag(l))
+		s.small[l] = smallNumbers(s.printers[l])
 	}
 	s.order()
 	return s, nil
