@@ -1,8 +1,11 @@
 package store_test
 
 import (
+	"context"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"proofdesk/app/clock"
 	"proofdesk/app/store"
@@ -88,4 +91,34 @@ func callOf(t *testing.T, method string) call {
 	}
 	t.Fatalf("no call of %s", method)
 	return call{}
+}
+
+// A transaction that waits for a lock keeps its connection.
+func TestWhoOnlyReadsIsAnsweredWhileMoreTransactionsWaitThanThereAreConnections(t *testing.T) {
+	st := storetest.Postgres(t, clock.System{})
+	lock := func(meanwhile func()) {
+		err := st.Write(t.Context(), func(tx *store.Tx) error {
+			_, err := texts(tx, `SELECT pg_advisory_xact_lock(1)::text`)
+			meanwhile()
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	var waiting sync.WaitGroup
+	defer waiting.Wait()
+	lock(func() {
+		for range 64 {
+			waiting.Go(func() { lock(func() {}) })
+		}
+		limited, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+		defer cancel()
+		for range 200 { // more than it takes until all of them wait
+			if _, err := st.Companies(limited); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	})
 }

@@ -9,13 +9,17 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the pgx driver
+	"golang.org/x/sync/semaphore"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 )
 
 const (
-	postgresPool    = 32
+	postgresPool = 32
+	// postgresWriters is how many transactions write at once. The rest wait in the order in which they came, which
+	// database/sql does not keep for a connection, and leave connections for those who only read.
+	postgresWriters = 16
 	postgresRetries = 8
 
 	postgresSkipLocked = "FOR UPDATE SKIP LOCKED"
@@ -52,7 +56,7 @@ func openPostgres(ctx context.Context, o Options) (*Store, error) {
 		timeline: timeline{clock: o.Clock, seq: ids.NewSequence(o.Node)},
 		node:     o.Node,
 		readers:  db,
-		writer:   &transactions{db: db, dialect: d},
+		writer:   &transactions{db: db, dialect: d, turn: semaphore.NewWeighted(postgresWriters)},
 	}, nil
 }
 
@@ -60,6 +64,7 @@ func openPostgres(ctx context.Context, o Options) (*Store, error) {
 type transactions struct {
 	db      *sql.DB
 	dialect *dialect
+	turn    *semaphore.Weighted
 }
 
 func (t *transactions) write(ctx context.Context, at timeline, fn func(*Tx) error) error {
@@ -77,6 +82,10 @@ func (t *transactions) write(ctx context.Context, at timeline, fn func(*Tx) erro
 }
 
 func (t *transactions) once(ctx context.Context, at timeline, fn func(*Tx) error) error {
+	if err := t.turn.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer t.turn.Release(1)
 	dbtx, err := t.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
