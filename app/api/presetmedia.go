@@ -103,11 +103,11 @@ func (a *API) uploadMedia(c *fiber.Ctx) error {
 const maxMediaName = 255
 
 func (a *API) sendMedia(c *fiber.Ctx, m preset.Media) error {
-	uses, err := a.Intake.Store.PresetMediaUses(c.UserContext(), m.Company)
+	uses, err := a.Intake.Store.UsesOfPresetMedia(c.UserContext(), m.Company, m.SHA256)
 	if err != nil {
 		return err
 	}
-	return c.JSON(a.mediaOf(m, uses[m.SHA256]))
+	return c.JSON(a.mediaOf(m, uses))
 }
 
 // ownMedia returns the upload of the caller's company that the path names.

@@ -23,11 +23,15 @@ const (
 		ON CONFLICT (company, sha256) DO NOTHING`
 	mediaDelete = `DELETE FROM preset_media WHERE company = ? AND sha256 = ?`
 
-	mediaInDrafts   = `SELECT name, draft, proposal FROM presets WHERE company = ? ORDER BY name`
+	mediaInDrafts = `
+		SELECT name, draft, proposal
+		FROM presets
+		WHERE company = ? AND (draft LIKE ? OR proposal LIKE ?)
+		ORDER BY name`
 	mediaInEditions = `
 		SELECT preset, number, content
 		FROM preset_editions
-		WHERE company = ? AND content LIKE '%media:sha256-%'
+		WHERE company = ? AND content LIKE ?
 		ORDER BY preset, number DESC`
 )
 
@@ -76,12 +80,12 @@ func (tx *Tx) RemovePresetMedia(ctx context.Context, company, sha256 string) (pr
 	if err != nil {
 		return m, err
 	}
-	uses, err := tx.PresetMediaUses(ctx, company)
+	uses, err := tx.UsesOfPresetMedia(ctx, company, sha256)
 	if err != nil {
 		return m, err
 	}
-	if first := uses[sha256]; len(first) > 0 {
-		return m, first[0].Refusal()
+	if len(uses) > 0 {
+		return m, uses[0].Refusal()
 	}
 	if err := tx.mustChange(ctx, noMedia, mediaDelete, company, sha256); err != nil {
 		return m, err
@@ -92,6 +96,18 @@ func (tx *Tx) RemovePresetMedia(ctx context.Context, company, sha256 string) (pr
 // PresetMediaUses returns which presets of a company use each upload, by its hash: the draft and a proposal first, then
 // the versions, newest first.
 func (q queries) PresetMediaUses(ctx context.Context, company string) (map[string][]preset.MediaUse, error) {
+	return q.mediaUses(ctx, company, preset.MediaRef(""))
+}
+
+// UsesOfPresetMedia returns which presets of a company use one upload, in the same order. Only those are decoded.
+func (q queries) UsesOfPresetMedia(ctx context.Context, company, sha256 string) ([]preset.MediaUse, error) {
+	uses, err := q.mediaUses(ctx, company, preset.MediaRef(sha256))
+	return uses[sha256], err
+}
+
+// mediaUses returns the uses in the drafts, proposals and versions whose text holds a reference.
+func (q queries) mediaUses(ctx context.Context, company, reference string) (map[string][]preset.MediaUse, error) {
+	holding := "%" + reference + "%"
 	uses := map[string][]preset.MediaUse{}
 	add := func(c preset.Content, use preset.MediaUse) {
 		for _, used := range c.Values.Media() {
@@ -114,7 +130,7 @@ func (q queries) PresetMediaUses(ctx context.Context, company string) (map[strin
 		add(preset.Content{Values: draft.Values()}, preset.MediaUse{Preset: name})
 		add(proposal.Content, preset.MediaUse{Preset: name, Proposed: true})
 		return struct{}{}, err
-	}, mediaInDrafts, company)
+	}, mediaInDrafts, company, holding, holding)
 	if err != nil {
 		return nil, err
 	}
@@ -127,6 +143,6 @@ func (q queries) PresetMediaUses(ctx context.Context, company string) (map[strin
 		}
 		add(content, use)
 		return struct{}{}, err
-	}, mediaInEditions, company)
+	}, mediaInEditions, company, holding)
 	return uses, err
 }

@@ -84,6 +84,7 @@ var presetCalls = []call{
 	of("CountPresetMedia", co),
 	of("HoldPresetMedia", co, mediaHash),
 	of("PresetMediaUses", co),
+	of("UsesOfPresetMedia", co, usedHash),
 	of("InsertPresetMedia", preset.Media{
 		SHA256:      strings.Repeat("f", 64),
 		Kind:        preset.MediaFont,
