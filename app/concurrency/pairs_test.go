@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 	"proofdesk/app/webhook"
 )
 
@@ -195,7 +196,7 @@ func (w *world) count(query string) (n int) {
 // emit writes an event of the company, as a decision does.
 func (w *world) emit() error {
 	return w.Store.Write(w.Context(), func(tx *store.Tx) error {
-		return tx.EmitEvent(w.Context(), webhook.Event{
+		return storetest.Emit(w.Context(), tx, webhook.Event{
 			Company:    w.slug,
 			ID:         ids.ULID(tx.Now),
 			JobID:      ids.UUID(),

@@ -23,6 +23,7 @@ import (
 	"proofdesk/app/review"
 	"proofdesk/app/session"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 	"proofdesk/app/submission"
 	"proofdesk/app/token"
 	"proofdesk/app/vault"
@@ -303,7 +304,7 @@ func (w *world) failed(n int) (webhook.Endpoint, []string) {
 	for range n {
 		w.write(func(tx *store.Tx) error {
 			id := ids.ULID(tx.Now)
-			return tx.EmitEvent(ctx, webhook.Event{
+			return storetest.Emit(ctx, tx, webhook.Event{
 				Company:    w.slug,
 				ID:         id,
 				JobID:      ids.UUID(),

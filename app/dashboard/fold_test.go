@@ -181,7 +181,7 @@ func (w *world) endpoint() {
 func (w *world) delivery() (id string) {
 	w.endpoint()
 	w.write(func(ctx context.Context, tx *store.Tx) error {
-		return tx.EmitEvent(ctx, webhook.Event{
+		return storetest.Emit(ctx, tx, webhook.Event{
 			Company:    "acme",
 			ID:         ids.ULID(tx.Now),
 			JobID:      ids.UUID(),
@@ -340,7 +340,7 @@ func TestARedeliveryMovesADeliveryAndCountsItsAttempts(t *testing.T) {
 		now := w.clock.Now()
 		w.endpoint()
 		w.write(func(ctx context.Context, tx *store.Tx) error {
-			return tx.EmitEvent(ctx,
+			return storetest.Emit(ctx, tx,
 				webhook.Event{
 					Company:    "acme",
 					ID:         ids.ULID(now),

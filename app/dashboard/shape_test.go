@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/dashboard"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 	"proofdesk/app/webhook"
 )
 
@@ -167,7 +168,7 @@ func TestATimeWithoutDeliveriesIsNoGoodTimeOfAHost(t *testing.T) {
 		}
 		w.clock.Advance(5 * time.Hour)
 		w.write(func(ctx context.Context, tx *store.Tx) error {
-			return tx.EmitEvent(ctx, webhook.Event{
+			return storetest.Emit(ctx, tx, webhook.Event{
 				Company:    "acme",
 				ID:         "event",
 				JobID:      "job",

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -14,6 +15,7 @@ import (
 
 	"proofdesk/app/dispatch"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 	"proofdesk/app/webhook"
 )
 
@@ -72,7 +74,9 @@ func TestATestEventIsMarked(t *testing.T) {
 		Body:       []byte("{}"),
 		Test:       true,
 	}
-	w.write(func(tx *store.Tx) error { return tx.EmitTo(t.Context(), event, e) })
+	w.write(func(tx *store.Tx) error {
+		return errors.Join(storetest.Job(t.Context(), tx, company, event.JobID), tx.EmitTo(t.Context(), event, e))
+	})
 	w.step()
 	if got := l.requests(); len(got) != 1 || got[0].header.Get(webhook.TestHeader) != "true" {
 		t.Errorf("%+v", got)

@@ -95,7 +95,7 @@ func emitMany(b *testing.B, tx *store.Tx, n int, body []byte) error {
 			OccurredAt: tx.Now,
 			Body:       body,
 		}
-		if err := tx.EmitEvent(b.Context(), e, tx.Now); err != nil {
+		if err := storetest.Emit(b.Context(), tx, e, tx.Now); err != nil {
 			return err
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"proofdesk/app/ids"
-	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 	"proofdesk/app/webhook"
 )
 
@@ -323,7 +323,7 @@ func TestARecalledEventIsNotSent(t *testing.T) {
 			Body:       []byte("{}"),
 		}
 		now := w.clock.Now()
-		w.write(func(tx *store.Tx) error { return tx.EmitEvent(w.Context(), e, now.Add(8*time.Second)) })
+		w.write(func(tx *store.Tx) error { return storetest.Emit(w.Context(), tx, e, now.Add(8*time.Second)) })
 		w.step()
 		recall := func(want bool) {
 			w.write(func(tx *store.Tx) error {
@@ -409,17 +409,6 @@ func TestAnAttemptWhoseDeliveryIsRemovedMeanwhileLeavesNothing(t *testing.T) {
 		w.endpoint(l.URL, nil)
 		event := w.emit(1)[0]
 		d := w.only()
-		w.write(func(tx *store.Tx) error {
-			return tx.InsertJob(w.Context(), onboarding.Job{
-				ID:        event.JobID,
-				Seq:       tx.NextSeq(),
-				Company:   company,
-				Function:  onboarding.IDValidation,
-				Flavor:    "LITE",
-				Status:    onboarding.Approved,
-				CreatedAt: tx.Now,
-			})
-		})
 		l.answers(func(http.ResponseWriter, *http.Request) {
 			w.write(func(tx *store.Tx) error {
 				_, err := tx.EraseJob(w.Context(), company, event.JobID)

@@ -226,7 +226,7 @@ func (w *world) emit(n int) []webhook.Event {
 			Body: []byte(`{"event":{"id":"` + id +
 				`"},"applicationDetails":{"status":"APPROVED"}, "spaces":  "kept é"}`),
 		}
-		w.write(func(tx *store.Tx) error { return tx.EmitEvent(w.Context(), e, tx.Now) })
+		w.write(func(tx *store.Tx) error { return storetest.Emit(w.Context(), tx, e, tx.Now) })
 		all = append(all, e)
 	}
 	return all

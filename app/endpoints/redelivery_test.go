@@ -30,7 +30,7 @@ func failed(t *testing.T, o admintest.Office, company string) {
 			OccurredAt: tx.Now,
 			Body:       []byte(`{}`),
 		}
-		return tx.EmitEvent(ctx, e, tx.Now)
+		return storetest.Emit(ctx, tx, e, tx.Now)
 	})
 	if err != nil {
 		t.Fatal(err)

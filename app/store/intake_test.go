@@ -134,6 +134,9 @@ func TestObjectsOfCapturesAreKnownAndNoOthers(t *testing.T) {
 			}); err != nil {
 				return err
 			}
+			if err := tx.InsertJob(ctx, capturing(tx, job)); err != nil {
+				return err
+			}
 			for _, id := range []string{first, second} { // the second replaces the first; both stay known
 				c := onboarding.Capture{
 					ID:          id,

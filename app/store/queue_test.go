@@ -242,6 +242,9 @@ func TestACountThatDidNotLookAtEveryCaseSaysSo(t *testing.T) {
 			if i > 1 {
 				c.Function = onboarding.VideoID
 			}
+			if err := tx.InsertJob(t.Context(), capturing(tx, c.JobID)); err != nil {
+				return err
+			}
 			if err := tx.OpenReviewCase(t.Context(), c); err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -26,7 +27,7 @@ func TestAWindowOfDeliveriesIsCountedListedAndSteppedThrough(t *testing.T) {
 					Body:       []byte("{}"),
 				}
 				to := webhook.Endpoint{Company: "acme", ID: []string{"e1", "e2"}[i%2], Host: host}
-				return tx.EmitTo(ctx, e, to)
+				return errors.Join(tx.InsertJob(ctx, capturing(tx, e.JobID)), tx.EmitTo(ctx, e, to))
 			}))
 		}
 		fine(t, st.Write(ctx, func(tx *store.Tx) error {

@@ -104,6 +104,8 @@ func TestAnOlderCaseIsRankedByTheReasonsOfItsDecision(t *testing.T) {
 				id := fmt.Sprintf("job-%d", i)
 				want[id] = c.stakes
 				statements = append(statements,
+					`INSERT INTO jobs (company, id, seq, function, flavor, line, sdk_version, status, created_at)
+						VALUES ('acme', '`+id+`', 1, 'ENROLLMENT', 'LITE', '11', '11.1', 'REVIEW', 1)`,
 					`INSERT INTO review_cases (company, job_id, seq, state, function, deadline_at, opened_at)
 						VALUES ('acme', '`+id+`', 1, 'OPEN', 'ENROLLMENT', 5, 1)`,
 					`INSERT INTO audit (company, id, at, actor, action, target, detail) VALUES ('acme', '`+id+`', 1,

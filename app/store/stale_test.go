@@ -276,7 +276,7 @@ func TestAnEventGoesToWhoeverAskedForIt(t *testing.T) {
 		}
 		write(t, st, func(tx *store.Tx) error {
 			e.OccurredAt = tx.Now
-			all := []error{}
+			all := []error{tx.InsertJob(ctx, capturing(tx, e.JobID))}
 			for id, events := range map[string][]onboarding.EventType{"all": both, "paused": both, "other": both[1:]} {
 				all = append(all, tx.InsertEndpoint(ctx, webhook.Endpoint{
 					Company: "acme",
@@ -312,7 +312,7 @@ func TestADeliveryIsPausedOnlyIfItsEndpointStillIs(t *testing.T) {
 		write(t, st, func(tx *store.Tx) error {
 			resumed := read
 			resumed.State = webhook.EndpointActive
-			return tx.InsertEndpoint(ctx, resumed)
+			return errors.Join(tx.InsertEndpoint(ctx, resumed), tx.InsertJob(ctx, capturing(tx, "j")))
 		})
 		for _, e := range []webhook.Endpoint{read, removed} {
 			write(t, st, func(tx *store.Tx) error {
@@ -331,11 +331,12 @@ func TestAnEventIsTakenBackOnlyWhileNobodySendsIt(t *testing.T) {
 	const host = "https://a.test:443"
 	storetest.EachAt(t, clock.NewManual(queueTime), func(t *testing.T, st *store.Store) {
 		ctx := t.Context()
+		job := addJob(t, st, "acme").ID
 		event := func(id string) webhook.Event {
 			return webhook.Event{
 				Company: "acme",
 				ID:      id,
-				JobID:   ids.UUID(),
+				JobID:   job,
 				Type:    onboarding.ApplicationReviewed,
 				Body:    []byte("{}"),
 			}

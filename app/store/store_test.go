@@ -196,13 +196,14 @@ func TestAJobWithAnExpiredLeaseIsDueAgainAndTheFirstHolderCanNotDecide(t *testin
 
 func TestADocumentIsReadAsItWasWritten(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		job := addJob(t, st, "acme").ID
 		err := st.Write(t.Context(), func(tx *store.Tx) error {
-			return tx.PutJobDoc(t.Context(), "acme", "j", store.DocReport, []byte(`{"a":1}`))
+			return tx.PutJobDoc(t.Context(), "acme", job, store.DocReport, []byte(`{"a":1}`))
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if body, err := st.JobDoc(t.Context(), "acme", "j", store.DocReport); err != nil || string(body) != `{"a":1}` {
+		if body, err := st.JobDoc(t.Context(), "acme", job, store.DocReport); err != nil || string(body) != `{"a":1}` {
 			t.Errorf("got %q, %v", body, err)
 		}
 	})

@@ -93,10 +93,21 @@ func due(ctx context.Context, p *boot.Program, address string, events int) error
 	body[len(body)-1] = '}'
 	return each(events, func(int) error {
 		return p.Store.Write(ctx, func(tx *store.Tx) error {
+			job := onboarding.Job{
+				Company:   company,
+				ID:        ids.UUID(),
+				Seq:       tx.NextSeq(),
+				Function:  onboarding.IDValidation,
+				Status:    onboarding.Approved,
+				CreatedAt: tx.Now,
+			}
+			if err := tx.InsertJob(ctx, job); err != nil {
+				return err
+			}
 			e := webhook.Event{
 				Company:    company,
 				ID:         ids.ULID(tx.Now),
-				JobID:      ids.UUID(),
+				JobID:      job.ID,
 				Type:       onboarding.ApplicationDecision,
 				OccurredAt: tx.Now,
 				Body:       body,

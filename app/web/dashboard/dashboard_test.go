@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 	"proofdesk/app/web/webtest"
 	"proofdesk/app/webhook"
 )
@@ -67,7 +68,7 @@ func TestTheFirstLineOfTheDashboardNamesTheHostThatIsOnHold(t *testing.T) {
 	h := webtest.Open(t)
 	h.Hook("acme", "https://hooks.example/in")
 	h.Change(func(tx *store.Tx) error {
-		return tx.EmitEvent(t.Context(), webhook.Event{
+		return storetest.Emit(t.Context(), tx, webhook.Event{
 			Company:    "acme",
 			ID:         ids.ULID(tx.Now),
 			JobID:      ids.UUID(),

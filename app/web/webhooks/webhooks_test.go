@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 	"proofdesk/app/web/webtest"
 	"proofdesk/app/webhook"
 	"proofdesk/views/words"
@@ -30,7 +31,7 @@ func event(h *webtest.Fixture, company string) webhook.Event {
 		OccurredAt: h.Clock.Now(),
 		Body:       []byte(`{"event":{"id":"` + id + `"},"note":"<b>\"exact\"</b>  &amp; é"}`),
 	}
-	h.Change(func(tx *store.Tx) error { return tx.EmitEvent(h.T.Context(), e, tx.Now) })
+	h.Change(func(tx *store.Tx) error { return storetest.Emit(h.T.Context(), tx, e, tx.Now) })
 	return e
 }
 
@@ -273,9 +274,6 @@ func TestATestEventRepeatsTheNewestEventAndIsMarked(t *testing.T) {
 	b := h.As(access.Admin)
 	b.Get(path).Post(path+"/test", nil).Want(http.StatusConflict, "nothing to send yet")
 	e := event(h, "acme")
-	h.Change(func(tx *store.Tx) error {
-		return tx.InsertJob(t.Context(), onboarding.Job{Company: "acme", ID: e.JobID, Seq: tx.NextSeq()})
-	})
 	h.Clock.Advance(3 * time.Minute)
 	b.Get(path).Post(path+"/test", nil)
 	b.Follow().Want(http.StatusOK, "is on its way")

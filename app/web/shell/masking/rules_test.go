@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 	"proofdesk/app/web/webtest"
 	"proofdesk/app/webhook"
 )
@@ -103,7 +104,7 @@ func TestWhatWasSentIsCoveredToo(t *testing.T) {
 		OccurredAt: webtest.Noon,
 		Body:       []byte(`{"personalDetails":{"fullName":"DOE, JANE","documentNumber":"G09988123"}}`),
 	}
-	h.Change(func(tx *store.Tx) error { return tx.EmitEvent(t.Context(), e, tx.Now) })
+	h.Change(func(tx *store.Tx) error { return storetest.Emit(t.Context(), tx, e, tx.Now) })
 	path := "/deliveries/" + h.Deliveries("acme")[0].ID
 	h.As(access.Admin).Get(path).Want(http.StatusOK, "G09988123")
 	b := h.As(access.Auditor).Get(path)
