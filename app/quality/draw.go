@@ -10,6 +10,7 @@ import (
 
 	"proofdesk/app/clock"
 	"proofdesk/app/company"
+	"proofdesk/app/fault"
 	"proofdesk/app/keyring"
 	"proofdesk/app/store"
 	"proofdesk/app/vault"
@@ -108,11 +109,20 @@ func (s *Sampler) batch(ctx context.Context) (made int, full bool, err error) {
 
 func write(ctx context.Context, tx *store.Tx, waiting []store.Undrawn, rates map[string]int) (made int, err error) {
 	for _, u := range waiting {
+		rate := rates[u.Review.ID]
+		if rate > 0 { // the job before its review, as whoever removes them takes them
+			err := tx.HoldJob(ctx, u.Review.Company, u.Review.JobID)
+			if fault.Is(err, fault.NotFound) {
+				continue
+			}
+			if err != nil {
+				return 0, err
+			}
+		}
 		fresh, err := tx.MarkDrawn(ctx, u.Review.Company, u.Review.ID)
 		if err != nil {
 			return 0, err
 		}
-		rate := rates[u.Review.ID]
 		if !fresh || rate == 0 {
 			continue
 		}
