@@ -1,8 +1,10 @@
 // Package migrations holds the migrations of the schema, each as one text for both engines.
 //
 // The text is PostgreSQL's. SQLite has other names for three types, which Files puts in: INTEGER for BIGINT, BLOB for
-// BYTEA and REAL for DOUBLE PRECISION. Everything else has to mean the same on both engines. A migration that has run
-// anywhere keeps its number and its effect: a database remembers which numbers have run, not their texts.
+// BYTEA and REAL for DOUBLE PRECISION. Everything else has to mean the same on both engines. Where there is no such
+// text, because SQLite can't add a constraint to a table, the lines after "-- engine: postgres" and "-- engine: sqlite"
+// are for one engine, and those after "-- engine: any" for both again. A migration that has run anywhere keeps its
+// number and its effect: a database remembers which numbers have run, not their texts.
 //
 // Migrations from number FirstStrict on also follow these rules, which a test of this package checks:
 //
@@ -14,8 +16,8 @@
 //     'DONE')).
 //   - A column for a number says what it may be: CHECK (attempts >= 0). Times are numbers too.
 //
-// SQLite can't add a constraint to a table that exists. Older tables therefore stay as they are, and a column that is
-// added brings its check along: ALTER TABLE jobs ADD COLUMN retries BIGINT NOT NULL DEFAULT 0 CHECK (retries >= 0).
+// A column that is added brings its check along: ALTER TABLE jobs ADD COLUMN retries BIGINT NOT NULL DEFAULT 0 CHECK
+// (retries >= 0).
 package migrations
 
 import (
@@ -36,30 +38,47 @@ var written embed.FS
 var sqliteTypes = strings.NewReplacer("BIGINT", "INTEGER", "BYTEA", "BLOB", "DOUBLE PRECISION", "REAL")
 
 // Files returns the migrations as an engine reads them: "sqlite" or "postgres".
-func Files(engine string) fs.FS {
-	if engine == "sqlite" {
-		return translated{written}
-	}
-	return written
+func Files(engine string) fs.FS { return edition{written, engine} }
+
+// edition holds the migrations as one engine reads them.
+type edition struct {
+	fs.FS
+	engine string
 }
 
-// translated holds the migrations with SQLite's names of types.
-type translated struct{ fs.FS }
-
 // Open implements fs.FS.
-func (t translated) Open(name string) (fs.File, error) {
-	f, err := t.FS.Open(name)
+func (e edition) Open(name string) (fs.File, error) {
+	f, err := e.FS.Open(name)
 	if err != nil || path.Ext(name) != ".sql" {
 		return f, err
 	}
-	text, err := io.ReadAll(f)
+	b, err := io.ReadAll(f)
 	if err != nil {
 		return nil, err
 	}
-	return file{File: f, text: strings.NewReader(sqliteTypes.Replace(string(text)))}, nil
+	text := only(e.engine, string(b))
+	if e.engine == "sqlite" {
+		text = sqliteTypes.Replace(text)
+	}
+	return file{File: f, text: strings.NewReader(text)}, nil
 }
 
-// file is a migration with a translated text.
+// only returns a migration without the lines that are for other engines.
+func only(engine, text string) string {
+	var b strings.Builder
+	of := "any"
+	for line := range strings.Lines(text) {
+		if name, ok := strings.CutPrefix(line, "-- engine: "); ok {
+			of = strings.TrimSpace(name)
+		} else if of != "any" && of != engine {
+			continue
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// file is a migration with the text of an edition.
 type file struct {
 	fs.File
 	text io.Reader

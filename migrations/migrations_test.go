@@ -30,17 +30,45 @@ func read(t *testing.T, engine string) map[string]string {
 	return texts
 }
 
-func TestTheEnginesDifferInNamesOfTypesAlone(t *testing.T) {
+func TestTheEnginesDifferInNamesOfTypesAndMarkedPartsAlone(t *testing.T) {
 	toPostgres := strings.NewReplacer("INTEGER", "BIGINT", "BLOB", "BYTEA", "REAL", "DOUBLE PRECISION")
 	lite := read(t, "sqlite")
 	for name, text := range read(t, "postgres") {
-		if toPostgres.Replace(lite[name]) != text {
+		shared, own := parts(t, text)
+		sharedLite, ownLite := parts(t, lite[name])
+		if toPostgres.Replace(sharedLite) != shared {
 			t.Errorf("%s is not the same on both engines", name)
+		}
+		if own["sqlite"] != "" || ownLite["postgres"] != "" || (own["postgres"] == "") != (ownLite["sqlite"] == "") {
+			t.Errorf("%s has on PostgreSQL the parts %q and on SQLite %q", name, own, ownLite)
 		}
 		if word := regexp.MustCompile(`BIGINT|BYTEA|DOUBLE`).FindString(lite[name]); word != "" {
 			t.Errorf("%s keeps the type %s on SQLite", name, word)
 		}
 	}
+}
+
+// parts returns the lines of a migration that are for both engines, and those for one alone by engine.
+func parts(t *testing.T, text string) (shared string, own map[string]string) {
+	t.Helper()
+	own = map[string]string{}
+	of := "any"
+	for line := range strings.Lines(text) {
+		if name, ok := strings.CutPrefix(line, "-- engine: "); ok {
+			of = strings.TrimSpace(name)
+		} else if of != "any" {
+			own[of] += line
+			continue
+		}
+		if !slices.Contains([]string{"any", "sqlite", "postgres"}, of) {
+			t.Fatalf("there is no engine %q", of)
+		}
+		shared += line
+	}
+	if of != "any" {
+		t.Errorf("a part for %s has no end", of)
+	}
+	return shared, own
 }
 
 func TestEveryMigrationDeclaresWhatTheRulesRequire(t *testing.T) {
