@@ -497,10 +497,10 @@ func endpointStateWriters() []writer {
 	return []writer{
 		{name: "endpoints.Registry.PauseEndpoint", stage: func(w *world) func(int) error {
 			e, _ := w.failed(3)
-			return func(i int) error {
-				return w.Endpoints.PauseEndpoint(w.Context(), "cli", w.slug, e.ID, "paused by "+word(i))
+			return func(i int) error { // a reason is no word about an applicant
+				return w.Endpoints.PauseEndpoint(w.Context(), "cli", w.slug, e.ID, "for reason "+strconv.Itoa(i))
 			}
-		}},
+		}, blur: regexp.MustCompile(`for reason \d+`)},
 		{name: "endpoints.Registry.ResumeEndpoint", stage: func(w *world) func(int) error {
 			e := w.hook()
 			w.must(w.Endpoints.PauseEndpoint(w.Context(), "cli", w.slug, e.ID, ""))
