@@ -49,7 +49,7 @@ const attemptsDelete = `
 	DELETE FROM attempts
 	WHERE company = ? AND delivery_id IN (SELECT id FROM deliveries WHERE company = ? AND job_id = ?)`
 
-// jobDeletes remove the other rows of a job, and the job itself last.
+// jobDeletes remove the other rows of a job, and the job itself last, which fails while a row refers to it.
 var jobDeletes = []string{
 	`DELETE FROM deliveries WHERE company = ? AND job_id = ?`,
 	`DELETE FROM events WHERE company = ? AND job_id = ?`,

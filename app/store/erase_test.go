@@ -36,7 +36,7 @@ func TestAnErasureLeavesNoRowThatNamesWhatWasErased(t *testing.T) {
 					return err
 				}
 			}
-			if columns, err = tenantColumns(st.Dialect(), tx); err != nil {
+			if columns, err = tenantColumns(st.Dialect(), store.Bare(tx)); err != nil {
 				return err
 			}
 			left, err = s.dumped(tx)

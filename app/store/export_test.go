@@ -25,8 +25,11 @@ const QueueDepth = queueDepth
 // Waiting returns how many writes wait for SQLite's writer.
 func Waiting(s *Store) int { return len(s.writer.(*groupCommit).queue) }
 
-// AssertDurable is what a database has to pass before it is written to.
-var AssertDurable = assertDurable
+// AssertDurable and AssertKeys are what a database has to pass before it is written to.
+var (
+	AssertDurable = assertDurable
+	AssertKeys    = assertKeys
+)
 
 // Synchronous returns the level at which SQLite's writer commits.
 func (tx *Tx) Synchronous(ctx context.Context) (level int, err error) {

@@ -22,11 +22,12 @@ const (
 	postgresWriters = 16
 	postgresRetries = 8
 
-	postgresSkipLocked = "FOR UPDATE SKIP LOCKED"
-	// postgresForUpdate does not lock the key of the row, so that rows which refer to it can be inserted meanwhile.
-	postgresForUpdate = " FOR NO KEY UPDATE"
-	postgresForShare  = " FOR SHARE"
-	postgresForKey    = " FOR KEY SHARE"
+	// These two do not lock the key of the row: rows that refer to it can be inserted meanwhile, and a claim does not
+	// skip a row for that.
+	postgresSkipLocked = "FOR NO KEY UPDATE SKIP LOCKED"
+	postgresForUpdate  = " FOR NO KEY UPDATE"
+	postgresForShare   = " FOR SHARE"
+	postgresForKey     = " FOR KEY SHARE"
 
 	postgresForRemoval = " FOR UPDATE"
 )
@@ -114,6 +115,8 @@ func classifyPostgres(err error) fault.Code {
 	switch {
 	case e.Code == "23505":
 		return fault.Conflict
+	case e.Code == "23503":
+		return fault.NotFound
 	case e.Code == "53100":
 		return fault.StorageFull
 	case retryable(err), e.Code == "57014", e.Code == "55P03", e.Code[:2] == "08", e.Code[:2] == "53",

@@ -72,14 +72,18 @@ func (d *dialect) fault(err error) error {
 	switch code := d.classify(err); code {
 	case fault.Conflict:
 		return fault.Wrap(err, code, "this was already saved, perhaps by somebody else: reload the page")
+	case fault.NotFound: // what the row would belong to was removed: only jobs are, and what belongs to them
+		return fault.Wrap(err, code, noJob)
 	case fault.Unavailable:
 		return fault.Wrap(err, code, "the database is busy: try again in a minute")
 	case fault.StorageFull:
 		return fault.Wrap(err, code, "the server's disk is full, so nothing was saved: tell whoever runs the server")
 	default:
-		return fault.Wrap(err, fault.Internal, "the database refused a statement")
+		return fault.Wrap(err, fault.Internal, refused)
 	}
 }
+
+const refused = "the database refused a statement"
 
 // unfit returns a fault where an argument is a text with U+0000 or with bytes that are not UTF-8. PostgreSQL can't
 // store these and SQLite would, so both refuse them.

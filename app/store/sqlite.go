@@ -49,7 +49,7 @@ func openLockedSQLite(ctx context.Context, o Options, file string) (*Store, erro
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	db.SetMaxOpenConns(1)
-	if err := assertDurable(ctx, db); err != nil {
+	if err := errors.Join(assertDurable(ctx, db), assertKeys(ctx, db)); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	if err := migrate(ctx, db, "sqlite"); err != nil {
@@ -87,6 +87,18 @@ func assertDurable(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
+// assertKeys returns an error for a connection that does not check foreign keys.
+func assertKeys(ctx context.Context, db *sql.DB) error {
+	var checks bool
+	if err := db.QueryRowContext(ctx, "PRAGMA foreign_keys").Scan(&checks); err != nil {
+		return fmt.Errorf("read foreign_keys: %w", err)
+	}
+	if !checks {
+		return errors.New("database runs with foreign_keys=0, want 1")
+	}
+	return nil
+}
+
 // lockFile takes an exclusive lock on a file, so that no second process uses the data folder, and returns the function
 // that ends it.
 func lockFile(path string) (func() error, error) {
@@ -114,8 +126,11 @@ func classifySQLite(err error) fault.Code {
 	}
 	switch e.Code {
 	case sqlite3.ErrConstraint:
-		if e.ExtendedCode == sqlite3.ErrConstraintUnique || e.ExtendedCode == sqlite3.ErrConstraintPrimaryKey {
+		switch e.ExtendedCode {
+		case sqlite3.ErrConstraintUnique, sqlite3.ErrConstraintPrimaryKey:
 			return fault.Conflict
+		case sqlite3.ErrConstraintForeignKey:
+			return fault.NotFound
 		}
 	case sqlite3.ErrFull:
 		return fault.StorageFull

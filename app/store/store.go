@@ -157,6 +157,9 @@ func (tx *Tx) exec(ctx context.Context, query string, args ...any) (int64, error
 	}
 	tx.dirty = true
 	result, err := tx.db.ExecContext(ctx, tx.dialect.rebind(query), args...)
+	if err != nil && removes(query) && tx.dialect.classify(err) == fault.NotFound {
+		return 0, fault.Wrap(err, fault.Internal, refused) // a row is left that refers to what is removed
+	}
 	if err != nil {
 		return 0, tx.dialect.fault(err)
 	}
@@ -166,6 +169,9 @@ func (tx *Tx) exec(ctx context.Context, query string, args ...any) (int64, error
 	}
 	return n, nil
 }
+
+// removes reports whether a statement removes rows.
+func removes(query string) bool { return strings.HasPrefix(strings.TrimSpace(query), "DELETE") }
 
 // change runs a statement that may change any number of rows.
 func (tx *Tx) change(ctx context.Context, query string, args ...any) error {

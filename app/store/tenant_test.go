@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -32,10 +33,10 @@ func seedTenants(t *testing.T, st *store.Store, companies ...string) *tenants {
 	s := &tenants{st: st, rewrite: unchanged}
 	store.Rewrite(st, func(query string) string { return s.rewrite(query) })
 	write(t, st, func(tx *store.Tx) error {
-		if err := seedAll(tx, companies); err != nil {
+		if err := withoutKeys(st.Dialect(), tx, func() error { return seedAll(tx, companies) }); err != nil {
 			return err
 		}
-		columns, err := tenantColumns(st.Dialect(), tx)
+		columns, err := tenantColumns(st.Dialect(), store.Bare(tx))
 		if err != nil {
 			return err
 		}
@@ -46,15 +47,37 @@ func seedTenants(t *testing.T, st *store.Store, companies ...string) *tenants {
 	return s
 }
 
+// withoutKeys runs fn while the engine checks no foreign key: the companies' rows name jobs of each other. SQLite can't
+// change that in a transaction, so there another one begins.
+func withoutKeys(engine string, tx *store.Tx, fn func() error) error {
+	off := []string{"SET LOCAL session_replication_role = replica"}
+	on := []string{"SET LOCAL session_replication_role = origin"}
+	if engine == "sqlite" {
+		off = []string{"COMMIT", "PRAGMA foreign_keys = OFF", "BEGIN IMMEDIATE"}
+		on = []string{"COMMIT", "PRAGMA foreign_keys = ON", "BEGIN IMMEDIATE"}
+	}
+	run := func(statements []string) (err error) {
+		for _, statement := range statements {
+			_, failed := store.Bare(tx).ExecContext(context.Background(), statement)
+			err = errors.Join(err, failed)
+		}
+		return err
+	}
+	if err := run(off); err != nil {
+		return err
+	}
+	return errors.Join(fn(), run(on))
+}
+
 func unchanged(query string) string { return query }
 
 // tenantColumns returns the columns of every table that has rows of companies.
-func tenantColumns(engine string, tx *store.Tx) (map[string][]string, error) {
+func tenantColumns(engine string, on querier) (map[string][]string, error) {
 	query := sqliteColumns
 	if engine == "postgres" {
 		query = postgresColumns
 	}
-	rows, err := texts(tx, query)
+	rows, err := textsOn(on, query)
 	all := map[string][]string{}
 	for _, row := range rows {
 		table, column, _ := strings.Cut(row, ".")
@@ -93,9 +116,16 @@ func (s *tenants) dumped(tx *store.Tx) ([]string, error) {
 	return rows, err
 }
 
+// querier is a transaction's connection, or a database.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
 // texts returns the first column that a query selects.
-func texts(tx *store.Tx, query string) ([]string, error) {
-	rows, err := store.Bare(tx).QueryContext(context.Background(), query)
+func texts(tx *store.Tx, query string) ([]string, error) { return textsOn(store.Bare(tx), query) }
+
+func textsOn(on querier, query string) ([]string, error) {
+	rows, err := on.QueryContext(context.Background(), query)
 	if err != nil {
 		return nil, err
 	}

@@ -27,6 +27,9 @@ func mutants(text string) []string {
 // foundBefore is why a statement that comes after another one needs no company of its own.
 const foundBefore = "what it changes was found in the company before, and no two share an id"
 
+// keyed is why the row that is added needs no company to find its job.
+const keyed = "its key refers to the company's job, and no two jobs share an id"
+
 // traceless are mutants that change nothing here, with the reason.
 var traceless = []struct{ part, why string }{
 	{"LIMIT 1 OFFSET ?", "it takes thousands of rows before a list ends early"},
@@ -44,6 +47,9 @@ var traceless = []struct{ part, why string }{
 	{"WHERE 1 = 1 AND k.id = j.client_id AND k.sandbox = 1) THEN 1 ELSE 0 END = 0 AND c.quality", "nor two clients"},
 	{"JOIN clients c ON 1 = 1 AND c.id = l.client_id", "nor two clients"},
 	{"FROM jobs j WHERE ? <> '' AND j.id IN (", "the ids are the company's, and no two jobs share one"},
+	{"SELECT j.client_id FROM jobs j WHERE ? <> '' AND j.id = ?), '')", keyed},
+	{"SELECT j.document_type FROM jobs j WHERE ? <> '' AND j.id = ?), '')", keyed},
+	{"FROM jobs j WHERE ? <> '' AND j.id = ?), 0)", keyed},
 	{"SELECT id FROM quality_checks WHERE ? <> '' AND job_id = ?", "the row is only locked, and read afterwards"},
 	{"SELECT h.job_id FROM quality_checks h WHERE ? <> ''", "it only hides jobs, and no two agents share an id"},
 	{"FROM audit l WHERE 1 = 1 AND l.target = 'check:'", "it only hides checks, and no two agents share an id"},
@@ -55,7 +61,6 @@ var traceless = []struct{ part, why string }{
 		"WHERE 1 = 1 AND k.id = j.client_id AND k.sandbox = 1) THEN 1 ELSE 0 END = 0 ORDER BY r.completed_at",
 		"nor two clients",
 	},
-	{"SELECT j.document_type FROM jobs j WHERE ? <> '' AND j.id = ?), '') WHERE company", "no two jobs share an id"},
 	{"SELECT job_id FROM review_cases WHERE ? <> '' AND job_id = ?", "the row is only locked"},
 	{"SELECT id FROM deliveries WHERE ? <> '' AND job_id = ? ORDER BY id", "the rows are only locked"},
 	{"DELETE FROM jobs WHERE ? <> '' AND id = ?", foundBefore},

@@ -253,8 +253,9 @@ var tenantDocs = []struct{ job, kind string }{
 
 // seedAll inserts the rows of companies, and those of no company with them.
 func seedAll(tx *store.Tx, companies []string) error {
+	run := func(query string, args ...any) error { return store.Run(tx, context.Background(), query, args...) }
 	if len(companies) > 0 {
-		if err := seedRows(tx, sharedRows, ""); err != nil {
+		if err := seedRows(run, sharedRows, ""); err != nil {
 			return err
 		}
 	}
@@ -264,7 +265,7 @@ func seedAll(tx *store.Tx, companies []string) error {
 			further, docs = twinRows, tenantDocs
 		}
 		for _, rows := range []string{tenantRows, further} {
-			if err := seedRows(tx, rows, company); err != nil {
+			if err := seedRows(run, rows, company); err != nil {
 				return err
 			}
 		}
@@ -277,8 +278,8 @@ func seedAll(tx *store.Tx, companies []string) error {
 	return nil
 }
 
-// seedRows inserts rows as tenantRows writes them.
-func seedRows(tx *store.Tx, rows, company string) error {
+// seedRows inserts rows as tenantRows writes them, with a function that runs a statement.
+func seedRows(run func(query string, args ...any) error, rows, company string) error {
 	sandbox := "0"
 	if company == twin {
 		sandbox = "1"
@@ -297,7 +298,7 @@ func seedRows(tx *store.Tx, rows, company string) error {
 			columns += " company=" + company
 		}
 		query, args := insertion(table, fill.Replace(columns), fill.Replace(tenantDefaults[table]))
-		if err := store.Run(tx, context.Background(), query, args...); err != nil {
+		if err := run(query, args...); err != nil {
 			return fmt.Errorf("%s: %w", line, err)
 		}
 	}
