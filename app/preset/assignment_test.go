@@ -88,3 +88,33 @@ func TestAnAssignmentOfZeroPercentIsGivenToNobody(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAssignmentIsUsedFromItsFirstInstantOn(t *testing.T) {
+	begins := time.Unix(1_000, 0)
+	all := []preset.Assignment{{Preset: "brand", Newest: 1, Percent: 100, From: begins}}
+	for at, want := range map[time.Time]bool{begins.Add(-1): false, begins: true} {
+		if _, ok := preset.Choose(all, "", "", "anna", at); ok != want {
+			t.Errorf("at %s, of an assignment from %s on: %v", at, begins, ok)
+		}
+	}
+}
+
+func TestTheSharesOfAScopeMayAddUpToAllApplicantsAndToNoMore(t *testing.T) {
+	shares := func(client string, second int) []preset.Assignment {
+		return []preset.Assignment{
+			{Preset: "brand", Client: "c", Percent: 70}, {Preset: "trial", Client: client, Percent: second},
+		}
+	}
+	for about, tt := range map[string]struct {
+		all  []preset.Assignment
+		want int
+	}{
+		"all applicants":   {shares("c", 30), 0},
+		"more than all":    {shares("c", 31), 1},
+		"of another scope": {shares("d", 31), 0},
+	} {
+		if mistakes := preset.Overbooked(tt.all); len(mistakes) != tt.want {
+			t.Errorf("%s: %+v, want %d mistakes", about, mistakes, tt.want)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package preset_test
+
+import (
+	"slices"
+	"testing"
+
+	"proofdesk/app/preset"
+)
+
+const (
+	realness = "idCaptureCustomizationOptions.captureOptions.frontRealnessThreshold"
+	fakes    = "selfieCaptureCustomizationOptions.captureOptions.consecutiveFakeFaceLimit"
+	debug    = "isDebugMode"
+)
+
+func TestEveryProtectionIsAsStrongAsInTheWeakestFloor(t *testing.T) {
+	strict := preset.Values{realness: .8, fakes: 3., debug: false}
+	loose := preset.Values{realness: .6, fakes: 9., debug: true}
+	for about, tt := range map[string]struct {
+		named, want preset.Values
+		floors      []preset.Values
+	}{
+		"weaker than one": {
+			preset.Values{realness: .1, fakes: 50., debug: true}, strict, []preset.Values{strict},
+		},
+		"weaker than both": {
+			preset.Values{realness: .1, fakes: 50., debug: true}, loose, []preset.Values{strict, loose},
+		},
+		"stronger than both": {
+			preset.Values{realness: .9, fakes: 1., debug: false},
+			preset.Values{realness: .9, fakes: 1., debug: false},
+			[]preset.Values{loose, strict},
+		},
+	} {
+		got := tt.named.AtLeast(tt.floors...)
+		for path, want := range tt.want {
+			if got[path] != want {
+				t.Errorf("%s: %s is %v, want %v", about, path, got[path], want)
+			}
+		}
+	}
+}
+
+func TestWeakenedNamesWhatProtectsLess(t *testing.T) {
+	strict := preset.Values{realness: .8, fakes: 3., debug: false}
+	loose := preset.Values{realness: .6, fakes: 9., debug: true}
+	for _, tt := range []struct {
+		from, to preset.Values
+		want     []string
+	}{
+		{strict, loose, []string{realness, fakes, debug}},
+		{loose, strict, nil},
+		{loose, loose, nil},
+	} {
+		if got := preset.Weakened(tt.from, tt.to); !slices.Equal(got, tt.want) {
+			t.Errorf("from %v to %v: %v, want %v", tt.from, tt.to, got, tt.want)
+		}
+	}
+}
