@@ -118,16 +118,84 @@ func TestAReviewIsDueByTheCompanysOwnDeadline(t *testing.T) {
 }
 
 func TestAJobThatCanNotBeProcessedEndsInErrorAtItsLastTry(t *testing.T) {
-	w, job := enrolling(t, "", company.Settings{})
-	write(t, w.Store, func(ctx context.Context, tx *store.Tx) error {
-		return tx.PutJobDoc(ctx, "acme", job, store.DocRequest, []byte("damaged"))
-	})
-	for try := 1; try <= maxAttempts; try++ {
-		w.Turn(t.Context())
-		j, err := w.Store.Job(t.Context(), "acme", job)
-		if err != nil || j.Status.Is(onboarding.Errored) != (try == maxAttempts) {
-			t.Errorf("after try %d of %d the job is %s, %v", try, maxAttempts, j.Status, err)
+	for _, request := range []string{"damaged", `{"settings": {"focusThreshold": "sharp"}}`} {
+		w, job := enrolling(t, "", company.Settings{})
+		write(t, w.Store, func(ctx context.Context, tx *store.Tx) error {
+			return tx.PutJobDoc(ctx, "acme", job, store.DocRequest, []byte(request))
+		})
+		for try := 1; try <= maxAttempts; try++ {
+			w.Turn(t.Context())
+			j, err := w.Store.Job(t.Context(), "acme", job)
+			if err != nil || j.Status.Is(onboarding.Errored) != (try == maxAttempts) {
+				t.Errorf("%s: after try %d of %d the job is %s, %v", request, try, maxAttempts, j.Status, err)
+			}
+			advance(w, retryDelay)
 		}
-		w.Clock.(*clock.Manual).Advance(retryDelay)
 	}
 }
+
+func TestOnlyAnApprovedApplicantOfAFunctionThatEnrolsIsEnrolled(t *testing.T) {
+	for _, tt := range []struct {
+		function onboarding.Function
+		outcome  onboarding.Status
+		want     int
+	}{
+		{onboarding.Enrollment, onboarding.Approved, 1},
+		{onboarding.Enrollment, onboarding.Declined, 0},
+		{onboarding.Enrollment, onboarding.ExistingCustomer, 0},
+		{onboarding.IDValidation, onboarding.Approved, 0},
+	} {
+		w, _ := enrolling(t, "", company.Settings{})
+		claimed, _ := w.claim(t.Context())
+		claimed.Function = tt.function
+		d := &dossier{job: claimed.Job, decision: policy.Decision{Outcome: tt.outcome}}
+		if err := w.conclude(t.Context(), claimed, d); err != nil {
+			t.Fatal(err)
+		}
+		if n := customers(t, w); n != tt.want {
+			t.Errorf("%s that is %s enrols %d customers, want %d", tt.function, tt.outcome, n, tt.want)
+		}
+	}
+}
+
+func TestAWorkerThatLostItsJobWritesNothing(t *testing.T) {
+	w, job := enrolling(t, "", company.Settings{})
+	late, _ := w.claim(t.Context())
+	advance(w, w.Lease)
+	if _, again := w.claim(t.Context()); !again {
+		t.Fatal("the job was not given to the next")
+	}
+	d := &dossier{job: late.Job, decision: policy.Decision{Outcome: onboarding.Approved}}
+	if err := w.conclude(t.Context(), late, d); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := w.Store.AuditOf(t.Context(), "acme", "job:"+job, "", 9)
+	if err != nil || len(entries) != 0 || customers(t, w) != 0 {
+		t.Errorf("the audit trail has %+v, %d are enrolled, %v", entries, customers(t, w), err)
+	}
+}
+
+func TestTheEngineJudgesByTheDayOfTheDecisionAndTheCompanysRules(t *testing.T) {
+	w, _ := enrolling(t, "", company.Settings{})
+	claimed, _ := w.claim(t.Context())
+	advance(w, 48*time.Hour)
+	keyed(t, w, claimed.ID)
+	d := &dossier{job: claimed.Job, policy: policy.Policy{MinimumAge: 21}}
+	s, err := w.submission(t.Context(), d)
+	if err != nil || !s.Today.Equal(w.Clock.Now()) || s.MinimumAge != 21 {
+		t.Errorf("the engine is asked on %s about at least %d years, %v", s.Today, s.MinimumAge, err)
+	}
+}
+
+// keyed adds the key of a job's captures.
+func keyed(t *testing.T, w *Worker, job string) {
+	t.Helper()
+	key, _, err := w.Keys.NewApplicantKey(t.Context(), "acme", job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, w.Store, func(ctx context.Context, tx *store.Tx) error { return tx.InsertApplicantKey(ctx, key) })
+}
+
+// advance moves a worker's clock.
+func advance(w *Worker, by time.Duration) { w.Clock.(*clock.Manual).Advance(by) }

@@ -97,6 +97,44 @@ func TestADeviceDoesNotContradictWhatTheServerSaysOfAnotherCapture(t *testing.T)
 	if found := disagreement([]engine.Check{back}, front); len(found) != 1 {
 		t.Errorf("a contradiction becomes %+v", found)
 	}
+	back.RanOn = engine.OnDevice
+	if found := disagreement([]engine.Check{back}, front); len(found) != 0 {
+		t.Errorf("two results of the device contradict the server: %+v", found)
+	}
+}
+
+func TestAScoreUnderTheThresholdOfItsCaptureWarns(t *testing.T) {
+	w := newWorker(t, clock.NewManual(decidedAt), time.Minute)
+	for _, tt := range []struct {
+		capture onboarding.CaptureKind
+		score   float64
+		want    engine.Outcome
+	}{
+		{onboarding.IDFront, .49, engine.Warn},
+		{onboarding.IDFront, .5, engine.Pass},
+		{onboarding.IDBack, .89, engine.Warn},
+		{onboarding.IDBack, .9, engine.Pass},
+	} {
+		d := &dossier{
+			job:        onboarding.Job{Company: "acme", ClientID: "app"},
+			captures:   []onboarding.Capture{{ID: "1", Kind: tt.capture, SHA256: "a"}},
+			thresholds: engine.Thresholds{FrontRealness: .5, BackRealness: .9},
+		}
+		d.request.Results = []onboarding.DeviceResult{{
+			Capability:    onboarding.DocumentRealness,
+			Outcome:       "PASS",
+			Score:         &tt.score,
+			Capture:       tt.capture,
+			CaptureSHA256: "a",
+			Accepted:      true,
+		}}
+		if err := w.addDevice(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+		if checks := d.report.Checks; len(checks) != 1 || checks[0].Outcome != tt.want {
+			t.Errorf("the %s with a score of %v becomes %+v, want %s", tt.capture, tt.score, checks, tt.want)
+		}
+	}
 }
 
 func TestResultsAboutSupersededCapturesNoLongerHold(t *testing.T) {

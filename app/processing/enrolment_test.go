@@ -58,6 +58,21 @@ func TestAnApplicantWhomAnAgentApprovedIsEnrolledOnce(t *testing.T) {
 	}
 }
 
+func TestAnEnrolmentThatIsNoLongerDueIsNotWritten(t *testing.T) {
+	w, job := approved(t)
+	listed, err := w.Store.Job(t.Context(), "acme", job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, w.Store, func(ctx context.Context, tx *store.Tx) error { // as another node does
+		_, err := tx.FinishEnrolment(ctx, "acme", job)
+		return err
+	})
+	if err := w.enrolReviewed(t.Context(), listed); err != nil || customers(t, w) != 0 {
+		t.Errorf("%d customers are enrolled, %v", customers(t, w), err)
+	}
+}
+
 func TestAnEnrolmentFromADamagedDocumentEndsAndIsAudited(t *testing.T) {
 	for _, document := range []string{store.DocReport, store.DocPayload} {
 		w, job := approved(t)

@@ -2,8 +2,10 @@ package processing
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -99,5 +101,51 @@ func TestAWorkerWhoseJobIsLostStops(t *testing.T) {
 	case <-held.Done():
 	case <-t.Context().Done():
 		t.Error("the worker goes on with a job that is somebody else's")
+	}
+}
+
+func TestAJobStaysWithItsWorkerWhereARenewalFails(t *testing.T) {
+	w := newWorker(t, clock.NewManual(clock.System{}.Now()), 40*time.Millisecond)
+	tried := make(chan struct{})
+	held, leave := w.hold(t.Context(), func(held context.Context, _ *store.Tx) (bool, error) {
+		select {
+		case tried <- struct{}{}:
+		case <-held.Done():
+		}
+		return false, errors.New("the database is busy")
+	})
+	defer leave()
+	for range 3 {
+		select {
+		case <-tried:
+		case <-held.Done():
+			t.Fatal("the worker gives up a job that may still be its own")
+		}
+	}
+}
+
+func TestAWorkerThatStopsGivesItsJobBackAtOnce(t *testing.T) {
+	w := newWorker(t, clock.NewManual(clock.System{}.Now()), time.Minute)
+	job, _ := w.claim(t.Context())
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	w.process(ctx, job)
+	if _, again := w.claim(t.Context()); !again {
+		t.Error("the job waits for the end of its lease")
+	}
+}
+
+func TestPicturesAreMadeOfAJobThatGoesToReview(t *testing.T) {
+	var made []string
+	w := &Worker{Prepare: func(_ context.Context, company, job string) error {
+		made = append(made, company+"/"+job)
+		return nil
+	}}
+	job := onboarding.Job{Company: "acme", ID: "1"}
+	for _, outcome := range []onboarding.Status{onboarding.Approved, onboarding.Review} {
+		w.prepareReview(t.Context(), job, outcome)
+	}
+	if !slices.Equal(made, []string{"acme/1"}) {
+		t.Errorf("pictures are made of %v", made)
 	}
 }

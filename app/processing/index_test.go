@@ -7,6 +7,7 @@ import (
 
 	"proofdesk/app/clock"
 	"proofdesk/app/ids"
+	"proofdesk/app/inspection"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/processing"
 	"proofdesk/app/store"
@@ -14,8 +15,11 @@ import (
 	"proofdesk/engine"
 )
 
-// TestMain starts PostgreSQL.
-func TestMain(m *testing.M) { storetest.Main(m) }
+// TestMain starts PostgreSQL, and children of the engine.
+func TestMain(m *testing.M) {
+	inspection.Child()
+	storetest.Main(m)
+}
 
 // older writes decided jobs as a program did that indexed the name of the machine-readable zone alone, here none at
 // all.

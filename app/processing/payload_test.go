@@ -2,9 +2,19 @@ package processing
 
 import (
 	"testing"
+	"time"
 
+	"proofdesk/app/onboarding"
 	"proofdesk/engine"
 )
+
+func TestAPayloadTellsWhenAJobWasCreatedAndWhenItWasSubmitted(t *testing.T) {
+	job := onboarding.Job{CreatedAt: decidedAt, SubmittedAt: decidedAt.Add(time.Hour)}
+	p := (&Worker{}).payload(&dossier{job: job}).ApplicationDetails
+	if p.CreatedAt != onboarding.Timestamp(job.CreatedAt) || p.SubmittedAt != onboarding.Timestamp(job.SubmittedAt) {
+		t.Errorf("created at %v, submitted at %v", p.CreatedAt, p.SubmittedAt)
+	}
+}
 
 func TestAChipThatNoTrustedStateSignedNamesNobody(t *testing.T) {
 	readings := []engine.Reading{
