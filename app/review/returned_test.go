@@ -145,6 +145,19 @@ func TestNobodyDecidesWhileNewCapturesAreChecked(t *testing.T) {
 	})
 }
 
+func TestADecisionEndsTheRequestThatNobodyAnswered(t *testing.T) {
+	c := clock.NewManual(noon)
+	st := storetest.SQLite(t, c)
+	a := askedOn(t, st, c)
+	sent := decision(caseOf(t, st, a.job), onboarding.ReviewApproved)
+	if _, err := a.desk.Decide(t.Context(), a.anna, sent); err != nil {
+		t.Fatal(err)
+	}
+	if link, err := st.CaptureLink(t.Context(), company, a.request.ID); err != nil || link.RevokedAt.IsZero() {
+		t.Errorf("the applicant of a decided job can still send captures, %v", err)
+	}
+}
+
 func TestAJobIsForEverybodyOnceItsTimeIsUp(t *testing.T) {
 	c := clock.NewManual(noon)
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {

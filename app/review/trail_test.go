@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -160,6 +161,22 @@ func TestOnlyRecognisedOrTypedValuesCanBeCorrected(t *testing.T) {
 	} {
 		if review.Correctable(source) != want {
 			t.Errorf("%s can be corrected: %t", source, !want)
+		}
+	}
+}
+
+func TestACorrectionHasUpTo200Characters(t *testing.T) {
+	now := clock.NewManual(noon)
+	st := storetest.SQLite(t, now)
+	d, jobs := desk(t, st, now, 1)
+	anna := agent(t, st, "Anna", access.Agent)
+	held := next(t, d, anna, "")
+	for n, want := range map[int]bool{200: true, 201: false} {
+		err := d.Correct(t.Context(), anna, review.Correction{
+			JobID: jobs[0], Claim: held.Claim, Source: "VIZ", Field: "lastName", After: strings.Repeat("É", n),
+		})
+		if (err == nil) != want {
+			t.Errorf("a name of %d letters: %v", n, err)
 		}
 	}
 }
