@@ -9,6 +9,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -279,6 +281,45 @@ func TestAddressesInsideAreRefusedWhenDialled(t *testing.T) {
 	}
 	if n := len(l.requests()); n > 0 {
 		t.Errorf("%d requests came through", n)
+	}
+}
+
+func TestNetworksThatAreAllowedAreReachedInBothFamilies(t *testing.T) {
+	n := dispatch.Network{AllowCIDRs: []netip.Prefix{
+		netip.MustParsePrefix("10.1.0.0/16"), netip.MustParsePrefix("fd00:1::/32"),
+	}}
+	for _, tt := range []struct {
+		network, address string
+		want             bool
+	}{
+		{"tcp4", "10.1.0.9:443", true},
+		{"tcp4", "10.2.0.9:443", false},
+		{"tcp6", "[fd00:1::9]:443", true},
+		{"tcp6", "[fd00:2::9]:443", false},
+	} {
+		if err := n.Dial(tt.network, tt.address); (err == nil) != tt.want {
+			t.Errorf("%s: %v", tt.address, err)
+		}
+	}
+}
+
+func TestHeadersOfAnEndpointDoNotReplaceOurs(t *testing.T) {
+	l := listen(t, status(200))
+	w := onSQLite(t, l)
+	own := map[string]string{"X-Team": "risk"}
+	for _, name := range []string{
+		"Content-Type", "User-Agent", webhook.SignatureHeader, webhook.StandardID, webhook.StandardTimestamp,
+		webhook.StandardSignature,
+	} {
+		own[name] = "theirs"
+	}
+	w.endpoint(l.URL, own)
+	w.emit(1)
+	w.step()
+	for name, values := range l.requests()[0].header {
+		if slices.Contains(values, "theirs") {
+			t.Errorf("%s is %v", name, values)
+		}
 	}
 }
 

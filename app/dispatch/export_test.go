@@ -44,3 +44,8 @@ func (w *Worker) Refresh(ctx context.Context) error { return w.refreshBreakers(c
 func (w *Worker) TakeProbe(ctx context.Context, host string) (bool, error) {
 	return w.takeProbe(ctx, host)
 }
+
+// Dial reports what the guard says of an address.
+func (n Network) Dial(network, address string) error {
+	return n.control()(context.Background(), network, address, nil)
+}

@@ -179,6 +179,36 @@ func TestALaneGrowsWithSuccessesAndShrinksWithFailures(t *testing.T) {
 	}
 }
 
+// TestAHostThatIsWellAgainBeginsWithFewRequests has one node close a breaker that another one has opened, so that its
+// own lane has never shrunk.
+func TestAHostThatIsWellAgainBeginsWithFewRequests(t *testing.T) {
+	l := listen(t, status(200))
+	w := onSQLite(t, l)
+	w.endpoint(l.URL, nil)
+	w.emit(60)
+	for range 4 {
+		w.step()
+	}
+	if limit := w.worker.Limit(hostOf(l)); limit != 32 {
+		t.Fatalf("the lane has grown to %d", limit)
+	}
+	l.answers(status(503))
+	other := w.newWorker(loopback(w, l))
+	w.emit(20)
+	for range 2 {
+		if err := other.Step(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l.answers(status(200))
+	w.until(w.breaker(hostOf(l)).ProbeAt)
+	w.step()
+	w.step()
+	if b, limit := w.breaker(hostOf(l)), w.worker.Limit(hostOf(l)); b.State != webhook.Closed || limit != 4 {
+		t.Errorf("the breaker is %s, and %d requests may run at once", b.State, limit)
+	}
+}
+
 func TestAHangingHostDelaysNoOther(t *testing.T) {
 	onEach(t, nil, func(w *world, hanging *listener) {
 		release := make(chan struct{})
