@@ -3,6 +3,9 @@ package dispatch
 import (
 	"context"
 	"time"
+
+	"proofdesk/app/store"
+	"proofdesk/app/webhook"
 )
 
 // Step makes one pass and waits for the requests that it started.
@@ -48,4 +51,9 @@ func (w *Worker) TakeProbe(ctx context.Context, host string) (bool, error) {
 // Dial reports what the guard says of an address.
 func (n Network) Dial(network, address string) error {
 	return n.control()(context.Background(), network, address, nil)
+}
+
+// Write writes a delivery's new state, and reports whether it was written.
+func (w *Worker) Write(fn func() error) bool {
+	return w.write("write failed", webhook.Delivery{}, func(context.Context, *store.Tx) error { return fn() })
 }

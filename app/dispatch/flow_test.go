@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
@@ -344,6 +345,31 @@ func TestARecalledEventIsNotSent(t *testing.T) {
 		w.step()
 		recall(false)
 	})
+}
+
+// TestAResultIsWrittenOnceTheDatabaseIsLessBusy guards that an answer isn't lost, and the delivery sent once more.
+func TestAResultIsWrittenOnceTheDatabaseIsLessBusy(t *testing.T) {
+	w := onSQLite(t, listen(t, nil))
+	for _, tt := range []struct {
+		code  fault.Code
+		wrong int // writes that fail
+		tries int
+		kept  bool
+	}{
+		{fault.Unavailable, 2, 3, true},
+		{fault.Internal, 1, 1, false},
+	} {
+		tries := 0
+		kept := w.worker.Write(func() error {
+			if tries++; tries <= tt.wrong {
+				return fault.New(tt.code, "not now")
+			}
+			return nil
+		})
+		if kept != tt.kept || tries != tt.tries {
+			t.Errorf("%v: written %v after %d tries, want %v after %d", tt.code, kept, tries, tt.kept, tt.tries)
+		}
+	}
 }
 
 func TestWhatIsUnderWayWhenTheWorkerStopsIsNotSentAgain(t *testing.T) {
