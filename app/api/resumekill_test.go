@@ -143,6 +143,42 @@ func TestUploadsAreRemovedADayAfterTheirLastPart(t *testing.T) {
 	}
 }
 
+// meanwhile is a folder during whose first removal something else happens.
+type meanwhile struct {
+	*evidence.Folder
+	happens func()
+}
+
+func (m *meanwhile) Delete(ctx context.Context, name string) error {
+	if happens := m.happens; happens != nil {
+		m.happens = nil
+		happens()
+	}
+	return m.Folder.Delete(ctx, name)
+}
+
+func TestAnUploadThatIsContinuedOnceItIsListedStays(t *testing.T) {
+	w := newWorld(t)
+	content := recording(50_000)
+	left, continued := w.newJob(jobBody), w.newJob(jobBody)
+	for _, job := range []string{left, continued} { // the one before the other, as they are listed
+		w.resume(job, step{span: "0-16383/50000", body: content[:kib16]})
+		w.clock.Advance(time.Second)
+	}
+	w.clock.Advance(25 * time.Hour)
+	w.in.Evidence.Store = &meanwhile{w.folder(), func() {
+		w.resume(continued, step{span: "16384-32767/50000", body: content[kib16 : 2*kib16]})
+	}}
+	if err := w.in.PurgeUploads(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for job, held := range map[string]string{left: "", continued: "bytes=0-32767"} {
+		if a := w.resume(job, step{span: "*/50000"}); a.status != 308 || a.header.Get("Range") != held {
+			t.Errorf("%d %q, want %q", a.status, a.header.Get("Range"), held)
+		}
+	}
+}
+
 func TestErasingAJobRemovesItsParts(t *testing.T) {
 	w := newWorld(t)
 	job, content := w.newJob(jobBody), recording(50_000)
