@@ -37,6 +37,27 @@ func TestEveryProviderOfACheckCounts(t *testing.T) {
 	}
 }
 
+func TestAFailureIsTheReasonWhateverElseIsReported(t *testing.T) {
+	fail, warn := second(engine.CodeRealness, engine.Fail, engine.Heuristic),
+		second(engine.CodeRealness, engine.Warn, engine.Heuristic)
+	fail.Reasons, warn.Reasons = []string{"document.copy"}, []string{"document.realness_unsure"}
+	for _, order := range [][]engine.Check{{fail, warn}, {warn, fail}} {
+		in := passing(onboarding.IDValidation)
+		in.Report.Checks = append(in.Report.Checks, order...)
+		if d := policy.Decide(policy.Default(), in); len(d.Reasons) != 1 || d.Reasons[0].Code != "document.copy" {
+			t.Errorf("%s first: the reasons are %+v", order[0].Outcome, d.Reasons)
+		}
+	}
+}
+
+func TestWhatDeclinesAnApplicantDeclinesAKnownCustomerToo(t *testing.T) {
+	in := with(passing(onboarding.Enrollment), second(engine.CodeRealness, engine.Fail, policy.DeclineAssurance))
+	in.Existing = &policy.Existing{CustomerID: "c1", By: "unique_number", FacePass: true}
+	if d := policy.Decide(policy.Default(), in); d.Outcome != onboarding.Declined || d.Customer != "" {
+		t.Errorf("a known customer with a copy of a document is %s as %q", d.Outcome, d.Customer)
+	}
+}
+
 func TestOnlyAPassMeetsARequirement(t *testing.T) {
 	needs := len(policy.Default().Requirements[onboarding.IDValidation])
 	for outcome, met := range map[engine.Outcome]int{
