@@ -17,11 +17,11 @@ func fourSources(p *review.Page) {
 	number := sourced("Number", "JVHO001907", "JVH0001907", "JVH0001907", "JVH0001907")
 	number.Alike = "0 read as O"
 	number.Cells[0].Parts = []finding.Part{{Text: "JVH"}, {Text: "O", Differs: true}, {Text: "001907"}}
-	nation.Said = differs("Nationality differs: MRZ and chip Utopia (specimen), submitted Mexico")
+	nation.Said = differs("MRZ and chip have the same value, unlike submitted")
 	surname := sourced("Surname", "STONEBRIDGE", "STONEBRIDGE", "STONEBRIDGE", "Stonebrook")
 	surname.Tone, surname.Icon, surname.Match = ui.Fail, "x", "no match"
 	surname.Cells[3].Parts = []finding.Part{{Text: "Stoneb"}, {Text: "rook", Differs: true}}
-	surname.Said = differs("Surname differs: printed, MRZ and chip STONEBRIDGE, submitted Stonebrook")
+	surname.Said = differs("Printed, MRZ and chip have the same value, unlike submitted")
 	p.Rows = []finding.Row{nation, surname}
 	p.Agreeing = []finding.Row{
 		sourced("Names", "ANNA MARIA", "ANNA MARIA", "ANNA MARIA", "Anna Maria"),

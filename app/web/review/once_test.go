@@ -71,7 +71,7 @@ func TestEachFindingIsShownOnce(t *testing.T) {
 		return engine.Check{Code: code, Outcome: outcome, Reasons: []string{reason}}
 	}
 	differs := data("data.mismatch.dateOfBirth", engine.CodeConsistency)
-	const birth = "Date of birth differs: printed 13 Mar 1987, MRZ 18 Mar 1987"
+	const birth = "No source settles it: compare with the picture."
 	for name, c := range map[string]struct {
 		change   func(*engine.Report)
 		reasons  []policy.Reason
@@ -87,8 +87,27 @@ func TestEachFindingIsShownOnce(t *testing.T) {
 		"two reasons for one difference": {
 			func(*engine.Report) {},
 			[]policy.Reason{differs, data("data.unclear.dateOfBirth", engine.CodeConsistency)},
-			[]string{birth, "Date of birth differs or was misread: printed 13 Mar 1987, MRZ 18 Mar 1987"},
+			[]string{birth, "Differs or was misread: compare with the picture."},
 			"Born: no match",
+		},
+		"one reason for several fields": {
+			func(r *engine.Report) {
+				r.Comparisons = append(r.Comparisons, engine.Comparison{
+					Field: "expiryDate",
+					Match: engine.MatchNone,
+					Values: map[engine.Source]string{
+						engine.VIZ:       "2031-04-01",
+						engine.MRZ:       "2031-04-07",
+						engine.Submitted: "2031-04-01",
+					},
+				})
+			},
+			[]policy.Reason{data(engine.CodeConsistency, engine.CodeConsistency)},
+			[]string{
+				"Sources differ in date of birth and date of expiry", birth,
+				"Printed and submitted have the same value, unlike MRZ",
+			},
+			"Born: no match, Expires: no match",
 		},
 		"check digits of two fields": {
 			digits,

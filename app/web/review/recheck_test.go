@@ -14,7 +14,7 @@ func TestACorrectionShowsTheNewResultAtOnce(t *testing.T) {
 	id, _ := h.Job("acme", "DOE, JANE")
 	b := h.As(access.Agent)
 	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK,
-		"Date of birth differs: printed 13 Mar 1987, MRZ 18 Mar 1987")
+		"No source settles it: compare with the picture.")
 	b.Correct(id, "VIZ", "dateOfBirth", "1987-03-18").Follow().Want(http.StatusOK,
 		"Resolved by a correction: Date of birth differs: printed 13 Mar 1987", "Corrected, and checked again",
 		`<del class="data">13 Mar 1987</del>`, `<ins class="data">18 Mar 1987</ins>`, "The agent", "doubtful →")

@@ -31,7 +31,7 @@ func TestASeniorReadsWhoEscalatedAndWhyBeforeAnythingElse(t *testing.T) {
 	senior.Get("/queue?view=escalated").Want(200, "The agent, 12:00:00: the &lt;portrait&gt; looks exchanged")
 	senior.Post("/queue/next", nil).Follow().Want(200, "Escalated by The agent",
 		"the &lt;portrait&gt; looks exchanged\nand more")
-	if strings.Index(senior.Body, "Escalated by The agent") > strings.Index(senior.Body, "Date of birth differs") {
+	if strings.Index(senior.Body, "Escalated by The agent") > strings.Index(senior.Body, "No source settles it") {
 		t.Error("the reasons come before the escalation")
 	}
 	senior.Lacks(`data-key="e"`, "/escalate")

@@ -2,6 +2,7 @@ package dossier
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -124,7 +125,7 @@ func (d Dossier) aboutData(code string, check *engine.Check) string {
 		return d.T("The applicant is %s years old, the minimum is %s", d.Decimal(*check.Score, 0),
 			d.Decimal(*check.Threshold, 0))
 	case code == "data.consistency":
-		return d.firstMismatch()
+		return d.mismatches()
 	}
 	return ""
 }
@@ -220,23 +221,53 @@ func (d Dossier) differs(field string) string {
 
 // values returns the values of a field, each with the sources that have it: "printed and MRZ 1, barcode 2".
 func (d Dossier) values(field string) string {
-	m := NewMatrix(d)
 	var values []string
-	by := map[string][]string{}
-	for _, s := range m.columns {
-		value := wording.Value(d.Language, field, m.Value(string(s), field))
-		if value == "" {
-			continue
-		}
-		if by[value] == nil {
-			values = append(values, value)
-		}
-		by[value] = append(by[value], d.T(wording.SourceInSentence(s)))
-	}
-	for i, value := range values {
-		values[i] = d.listed(by[value]) + " " + d.Calendar(value)
+	for _, v := range NewMatrix(d).told(field) {
+		values = append(values, d.listed(v.sources)+" "+d.Calendar(v.text))
 	}
 	return strings.Join(values, ", ")
+}
+
+// valueTold is a value of a field as sentences have it, with the names of the sources that have it.
+type valueTold struct {
+	text    string
+	sources []string
+}
+
+// told returns the values of a field in the order of their sources.
+func (m Matrix) told(field string) []valueTold {
+	var all []valueTold
+	for _, s := range m.columns {
+		text := wording.Value(m.d.Language, field, m.Value(string(s), field))
+		if text == "" {
+			continue
+		}
+		i := slices.IndexFunc(all, func(v valueTold) bool { return v.text == text })
+		if i < 0 {
+			i, all = len(all), append(all, valueTold{text: text})
+		}
+		all[i].sources = append(all[i].sources, m.d.T(wording.SourceInSentence(s)))
+	}
+	return all
+}
+
+// settled returns what a row whose values differ does not show by itself: which sources stand against which. Covered
+// values may look equal, so nothing is told of them.
+func (m Matrix) settled(field string) string {
+	values := m.told(field)
+	if slices.ContainsFunc(values, func(v valueTold) bool { return strings.ContainsRune(v.text, '•') }) {
+		return m.d.T("Values differ between sources")
+	}
+	slices.SortStableFunc(values, func(a, b valueTold) int { return len(b.sources) - len(a.sources) })
+	if len(values) < 2 || len(values[0].sources) == len(values[1].sources) {
+		return m.d.T("No source settles it: compare with the picture.")
+	}
+	var others []string
+	for _, v := range values[1:] {
+		others = append(others, v.sources...)
+	}
+	return format.Sentence(m.d.T("%s have the same value, unlike %s", m.d.listed(values[0].sources),
+		m.d.listed(others)))
 }
 
 // listed returns names as a list in a sentence: "one, two and three".
@@ -248,17 +279,16 @@ func (d Dossier) listed(names []string) string {
 	return d.T("%s and %s", strings.Join(names[:last], ", "), names[last])
 }
 
-// firstMismatch returns the fields that do not match: the first with its values, the others by name.
-func (d Dossier) firstMismatch() string {
-	text := ""
+// mismatches names the fields that do not match. Their rows have the values.
+func (d Dossier) mismatches() string {
+	var fields []string
 	for _, c := range d.Report.Comparisons {
-		switch {
-		case c.Match != engine.MatchNone:
-		case text == "":
-			text = d.differs(c.Field)
-		default:
-			text = format.Join("; ", text, d.T(wording.FieldInSentence(c.Field)))
+		if c.Match == engine.MatchNone {
+			fields = append(fields, d.T(wording.FieldInSentence(c.Field)))
 		}
 	}
-	return text
+	if len(fields) == 0 {
+		return ""
+	}
+	return d.T("Sources differ in %s", d.listed(fields))
 }

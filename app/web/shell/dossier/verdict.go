@@ -42,6 +42,7 @@ func (m Matrix) said(c policy.CheckRow, row finding.Row, found []finding.Finding
 	var all []finding.Finding
 	digits := false
 	for _, f := range found {
+		f.Text = m.beside(f)
 		same := func(other finding.Finding) bool { return other.Text == f.Text } // of two reasons for one difference
 		if f.Field != c.Field || slices.ContainsFunc(all, same) {
 			continue
@@ -53,7 +54,7 @@ func (m Matrix) said(c policy.CheckRow, row finding.Row, found []finding.Finding
 		all = append(all, f)
 	}
 	if len(all) == 0 && c.Match == engine.MatchNone {
-		all = append(all, finding.Finding{Tone: row.Tone, Text: m.d.differs(c.Field)})
+		all = append(all, finding.Finding{Tone: row.Tone, Text: m.settled(c.Field)})
 	}
 	for _, cell := range row.Cells {
 		if digit := cell.Digit; digit != nil && !digit.Agrees && !digit.Repaired && !digits {
@@ -61,6 +62,21 @@ func (m Matrix) said(c policy.CheckRow, row finding.Row, found []finding.Finding
 		}
 	}
 	return all
+}
+
+// beside returns the sentence of a finding as its row has it: that values differ is told without them, as they stand
+// above it.
+func (m Matrix) beside(f finding.Finding) string {
+	_, rest, _ := strings.Cut(f.Code, ".")
+	switch kind, field, _ := strings.Cut(rest, "."); {
+	case f.Tone == ui.Pass || field == "":
+		return f.Text
+	case kind == "mismatch", kind == "differs":
+		return m.settled(field)
+	case kind == "unclear":
+		return m.d.T("Differs or was misread: compare with the picture.")
+	}
+	return f.Text
 }
 
 // wrongDigit returns the finding of a check digit that does not agree and that the policy's reason does not name. It is
