@@ -244,6 +244,9 @@ func (s Spread) Draw() Histogram {
 		})
 	}
 	for _, limit := range s.Limits {
+		if most == 0 { // there is a sentence in its place
+			break
+		}
 		h.Limits = append(h.Limits, Tick{At: percent(limit), Text: s.Format(limit)})
 	}
 	for _, v := range []float64{0, .5, 1} {

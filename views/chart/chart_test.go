@@ -125,3 +125,15 @@ func TestAnAxisBeginsAtTheFirstValueAndKeepsAThird(t *testing.T) {
 		}
 	}
 }
+
+// Lines through a sentence can't be read, and a threshold says nothing where nothing was measured.
+func TestAHistogramOfNothingHasNoThresholds(t *testing.T) {
+	s := chart.Spread{Bins: make([]int64, 4), Limits: []float64{.5}, Format: plain}
+	if h := s.Draw(); h.Empty == "" || len(h.Limits) != 0 {
+		t.Errorf("%q with the thresholds %v", h.Empty, h.Limits)
+	}
+	s.Bins[1], s.Class = 1, func(float64) string { return "pass" }
+	if h := s.Draw(); h.Empty != "" || len(h.Limits) != 1 {
+		t.Errorf("%q with the thresholds %v", h.Empty, h.Limits)
+	}
+}
