@@ -276,6 +276,7 @@ type Adjudication struct {
 	Version int64  // of the check that the lead has seen, with the verdict that it had
 	Verdict store.Verdict
 	Note    string // for the first agent
+	Keep    bool   // whether an empty note keeps the one before, which the lead was not shown
 }
 
 // Adjudicate writes a verdict on a disagreement. Nobody who took part in it may adjudicate; the first agent sees the
@@ -300,6 +301,9 @@ func (d *Checker) Adjudicate(ctx context.Context, a Agent, r Adjudication) error
 		}
 		if c.Disputed() && c.Version != r.Version {
 			return fault.New(fault.Conflict, "somebody else changed the verdict: review it and save again")
+		}
+		if r.Keep && r.Note == "" {
+			r.Note = c.VerdictNote
 		}
 		if err := tx.JudgeCheck(ctx, store.QualityCheck{
 			Company:     a.Company,

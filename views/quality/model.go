@@ -67,6 +67,7 @@ type Adjudication struct {
 	Problem      string // why what was sent was not saved; empty in a form that was not sent
 	WrongVerdict string // the rule that the verdict breaks, or what somebody else has saved
 	WrongNote    string
+	Unseen       bool // whether there is a note that is masked; an empty field keeps it
 }
 
 // Returned is a check that nobody could take, so that the first decision stands.

@@ -241,7 +241,11 @@ func disagreement(
 		Own:      own,
 		Open:     v.Role.Can(access.ManageQuality) && !own,
 	}
-	d.Form = views.Adjudication{Version: form.Version(check.Version), Note: note(check.VerdictNote, masked)}
+	d.Form = views.Adjudication{
+		Version: form.Version(check.Version),
+		Note:    note(check.VerdictNote, masked),
+		Unseen:  masked && check.VerdictNote != "",
+	}
 	d.First.Right, d.Second.Right = check.Verdict == store.VerdictFirst, check.Verdict == store.VerdictSecond
 	if check.Verdict != "" {
 		d.Verdict, d.Judge, d.JudgedAt, d.Note = v.T(wording.Verdicts[check.Verdict]), check.JudgeName,

@@ -240,6 +240,41 @@ func TestAVerdictThatIsRefusedKeepsItsWordsOnThePageThatItWasSentFrom(t *testing
 	lead.Lacks("Saved meanwhile: mine")
 }
 
+// Where values are masked, a lead is not shown what was written before: an empty field does not mean to delete it.
+func TestAVerdictThatIsChangedUnderMasksKeepsTheFeedbackThatIsNotShown(t *testing.T) {
+	h := webtest.Open(t)
+	id := checked(h, "Declined")
+	b, lead := h.As(access.Senior), h.As(access.Admin)
+	b.Get("/queue").Post("/quality/checks/next", nil).Follow()
+	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", nil))
+	check, err := h.Store.QualityCheckOf(t.Context(), "acme", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Mask()
+	for _, step := range []struct{ verdict, note, unseen, saved string }{
+		{"FIRST", "The stamp is genuine.", "", "The stamp is genuine."},
+		{"SECOND", "", "1", "The stamp is genuine."},
+		{"SECOND", "It is not.", "1", "It is not."},
+	} {
+		lead.Get("/quality").Lacks("The stamp is genuine.", "It is not.")
+		if got := lead.Field("unseen"); got != step.unseen {
+			t.Errorf("the form says %q of a note before %q", got, step.note)
+		}
+		sent := url.Values{"verdict": {step.verdict}, "note": {step.note}, "version": {lead.Field("version")}}
+		if step.unseen != "" {
+			sent.Set("unseen", step.unseen)
+		}
+		lead.Post("/quality/disagreements/"+check.ID, sent).Want(http.StatusSeeOther)
+		if check, err = h.Store.QualityCheckOf(t.Context(), "acme", id); err != nil {
+			t.Fatal(err)
+		}
+		if string(check.Verdict) != step.verdict || check.VerdictNote != step.saved {
+			t.Errorf("saved %s, %q, want %s, %q", check.Verdict, check.VerdictNote, step.verdict, step.saved)
+		}
+	}
+}
+
 func TestALostCheckKeepsTheWordsAndTellsNothing(t *testing.T) {
 	h := webtest.Open(t)
 	id := checked(h, "Declined")

@@ -34,6 +34,7 @@ func (w *Handler) adjudicate(c *fiber.Ctx, v shell.Visitor) error {
 		Check:   id,
 		Verdict: store.Verdict(form.Value(c, "verdict")),
 		Note:    form.Value(c, "note"),
+		Keep:    form.Value(c, "unseen") != "",
 	}
 	shown, ok := strings.CutPrefix(form.Value(c, "back"), "/quality?") // the query of the page with the form
 	if !ok {
@@ -97,6 +98,7 @@ func typedVerdict(
 		Version:      d.Form.Version,
 		Chosen:       form.Value(c, "verdict"),
 		Note:         form.Value(c, "note"),
+		Unseen:       d.Form.Unseen,
 		Problem:      v.Sentence(shell.Message(cause)),
 		WrongVerdict: wrong["verdict"],
 		WrongNote:    wrong["note"],
