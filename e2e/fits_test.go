@@ -241,3 +241,35 @@ func TestWhereANoteIsSavedStandsInsideItsField(t *testing.T) {
 		}
 	}
 }
+
+// cramped lists the selects of filters that are narrower than their longest option.
+const cramped = `() => {
+	document.querySelectorAll('details.sure').forEach(d => { d.open = Boolean(d.querySelector('select')) })
+	const all = [...document.querySelectorAll('form[role=search] select')].filter(s => s.checkVisibility())
+	return [all.length > 0 ? '' : 'there is none', ...all.map(s => {
+		const is = s.offsetWidth
+		s.style.cssText = 'width: max-content; min-width: 0; max-width: none'
+		return s.offsetWidth > is + 1 ? s.name + ': ' + is + ' of ' + s.offsetWidth : ''
+	})].filter(Boolean)
+}`
+
+func TestAFilterIsAsWideAsItsLongestOption(t *testing.T) {
+	h := at(t)
+	for _, language := range []string{"en-GB", "es-MX"} {
+		p := h.seatIn(t, access.Admin, language)
+		for _, path := range []string{"/queue", "/jobs", "/audit"} {
+			p.visit(h.base + path)
+			found, err := p.Evaluate(cramped)
+			check(t, err)
+			for _, one := range found.([]any) {
+				t.Errorf("%s, %s: %v", language, path, one)
+			}
+			p.visit(h.base + path)
+			found, err = p.Evaluate(misplaced)
+			check(t, err)
+			for _, one := range found.([]any) {
+				t.Errorf("%s, %s: %v", language, path, one)
+			}
+		}
+	}
+}
