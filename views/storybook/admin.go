@@ -289,7 +289,8 @@ func ownPages() (me, settings page.Page) {
 					Value: "240",
 					Low:   "1",
 					Top:   "10080",
-					Hint:  "Leave empty to use the deadline of every function.",
+					Hint: "Leave empty to use the installation default; a function below that is left empty " +
+						"uses this deadline. Applies to jobs that enter the queue from now on.",
 				},
 				{
 					Name:  "second",

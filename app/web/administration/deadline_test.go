@@ -3,6 +3,7 @@ package administration_test
 import (
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 
 	"proofdesk/app/access"
@@ -29,5 +30,8 @@ func TestACompanySetsTheTimeForAReviewByFunction(t *testing.T) {
 	b.Get("/settings").Post("/settings", unknown).Want(http.StatusBadRequest, "&#34;NOPE&#34; is not a function")
 	b.Get("/settings").Post("/settings", form("15")).Follow().Want(200, `name="deadline.VIDEO_ID"`, `value="15"`,
 		`value="60"`)
+	if n := strings.Count(b.Body, "Leave empty to use"); n != 1 {
+		t.Errorf("how a field may be left empty is told %d times", n)
+	}
 	h.As(access.Auditor).Get("/settings").Want(200, "Review deadline", "every function 60 min, Video ID 15 min")
 }
