@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/playwright-community/playwright-go"
@@ -80,6 +81,36 @@ func TestNoMessageCoversAValueAReasonOrAButton(t *testing.T) {
 			p.sees(".notice:has-text('Skipped')")
 			nothing("a skip")
 		})
+	}
+}
+
+// The forms behind E and Q push what the agent decides by, as the panel of reasons does.
+func TestNoFormOfTheBarCoversAValueAReasonOrAButton(t *testing.T) {
+	h := at(t)
+	form := strings.Replace(covered, "'.notice, .news, .unsent, .choice'", "'.escalate[open] > .sheet'", 1)
+	for _, language := range []string{"en-GB", "es-MX"} {
+		p := h.seatIn(t, access.Agent, language)
+		p.pick(t, h.passport(t))
+		p.shown()
+		for _, width := range []int{1920, 1366, 800, 390} {
+			check(t, p.SetViewportSize(width, 844))
+			for _, key := range []string{"e", "q"} {
+				p.press(key)
+				p.sees(".escalate[open] > .sheet .go")
+				found, err := p.Evaluate(form)
+				check(t, err)
+				for _, one := range found.([]any) {
+					t.Errorf("%s, %d, %s: %v", language, width, key, one)
+				}
+				inside, err := p.Evaluate(`(s => innerWidth < 1100 || s.scrollHeight <= s.clientHeight + 1)(
+					document.querySelector('.escalate[open] > .sheet'))`)
+				check(t, err)
+				if inside != true {
+					t.Errorf("%s, %d, %s: the form is cut", language, width, key)
+				}
+				p.press("Escape")
+			}
+		}
 	}
 }
 
