@@ -107,7 +107,7 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	check(t, err)
 	p.sees(".notice:has-text('The applicant’s new captures are here.')")
 	check(t, p.Locator(".notice .button:text-is('Show')").Click())
-	const both = `document.querySelectorAll('.pane:not([hidden])[aria-label^="selfie"]').length === 2`
+	const both = `document.querySelectorAll('.pane:not([hidden])[aria-label^="Selfie"]').length === 2`
 	p.becomes(t, "both pictures", both)
 	p.becomes(t, "told", `document.querySelector('.anew').textContent.includes('new captures are here')`)
 	p.accessible(t, "answered")

@@ -40,7 +40,7 @@ func flowStates() []State {
 		state("asked-again", func(p *review.Page) {
 			p.Request = &review.Request{
 				By: "Noor Haddad", At: today("10:53:02"), State: "not opened yet", Tone: ui.Soft,
-				Captures: []string{"selfie: The picture was not sharp."}, Words: "Please take your glasses off.",
+				Captures: []string{"Selfie" + askedFor("The picture was not sharp.")}, Words: "Please take your glasses off.",
 				URL: "https://desk.example/capture/7#secret", Until: today("10:53:02"), Withdraw: true,
 			}
 		}),
@@ -75,10 +75,13 @@ func nearest() *review.Candidate {
 	}}
 }
 
+// askedFor is what follows the name of a capture that is asked for.
+func askedFor(why string) string { return ": " + why }
+
 // asking offers two captures to be asked for.
 func asking(p *review.Page) {
 	why := []review.Reason{{Code: "blurred", Text: "The picture was not sharp."}}
 	p.Ask = &review.Ask{Captures: []review.AskedCapture{
-		{Kind: "passport", Label: "passport", Reasons: why}, {Kind: "selfie", Label: "selfie", Reasons: why},
+		{Kind: "passport", Label: "Passport", Reasons: why}, {Kind: "selfie", Label: "Selfie", Reasons: why},
 	}}
 }

@@ -98,7 +98,7 @@ func foundRows() []jobs.Row {
 		}
 	}
 	return []jobs.Row{
-		row("REVIEW", ui.Warn, "DOE, JANE", "MX passport", "enrolment"),
+		row("REVIEW", ui.Warn, "DOE, JANE", "MX passport", "Enrolment"),
 		row("APPROVED", ui.Pass, "Okonkwo, Chidi", "NG passport", "ID validation"),
 		row("DECLINED", ui.Fail, "Name unknown", "", "live face check"),
 		row("PROCESSING", ui.Plain, "Singh, Harpreet", "US driver license", "auto fill"),

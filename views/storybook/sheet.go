@@ -165,7 +165,7 @@ func askingRefused(c canvas, l words.Language) templ.Component {
 		Problem: sentence(l, "choose at least one capture to ask for"),
 		Words:   "Please take your glasses off, stand at a window, and hold the card flat, away from the light.",
 	}
-	for _, kind := range []string{"ID front", "ID back", "passport", "selfie", "voice"} {
+	for _, kind := range []string{"ID front", "ID back", "Passport", "Selfie", "Voice"} {
 		p.Ask.Captures = append(p.Ask.Captures, review.AskedCapture{Kind: kind, Label: l.T(kind), Reasons: why})
 	}
 	return review.ReviewPage(p)

@@ -255,7 +255,7 @@ func jobsSection(v shell.Visitor, record customer.Record) views.Section {
 	for _, job := range record.Jobs {
 		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
 			{Text: format.ShortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
-			{Text: v.T(format.Function(job.Function))},
+			{Text: format.Sentence(v.T(format.Function(job.Function)))},
 			{Text: v.Status(job.Status), Tone: format.StatusTone(job.Status), Tag: true},
 			{Time: v.Time(job.CreatedAt), Data: true},
 			{Text: v.T("%d · %s", job.Captures, v.Size(job.Bytes)), Data: true},

@@ -243,8 +243,8 @@ func jobRow(v shell.Visitor, job onboarding.Job) jobs.Row {
 		Tone:     format.StatusTone(job.Status),
 		Name:     v.PersonName(job.FullName),
 		Number:   job.UniqueNumber,
-		Document: v.Document(job.DocumentType, job.IssuingCountry),
-		Function: v.T(format.Function(job.Function)),
+		Document: format.Sentence(v.Document(job.DocumentType, job.IssuingCountry)),
+		Function: format.Sentence(v.T(format.Function(job.Function))),
 		Created:  v.Time(job.CreatedAt),
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/dossier"
 	"proofdesk/app/web/shell/form"
+	"proofdesk/app/web/shell/format"
 	"proofdesk/app/web/shell/wording"
 	views "proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -153,7 +154,7 @@ func (w *Handler) showRequest(
 		Withdraw: open && page.Held,
 	}
 	for _, c := range l.Asked.Captures {
-		r.Captures = append(r.Captures, d.T(wording.Capture(c.Kind))+": "+d.T(askedTexts[c.Reason]))
+		r.Captures = append(r.Captures, format.Sentence(d.T(wording.Capture(c.Kind)))+": "+d.T(askedTexts[c.Reason]))
 	}
 	if open && v.Reviewer().Decides && (page.Held || l.AskedBy == v.ID) { // whoever has it answers for the applicant
 		r.URL, err = w.Intake.RequestURL(ctx, l)
@@ -177,7 +178,7 @@ func askForm(d dossier.Dossier, sent *intake.Asking) *views.Ask {
 		}
 	}
 	for _, kind := range kinds {
-		one := views.AskedCapture{Kind: string(kind), Label: d.T(wording.Capture(kind))}
+		one := views.AskedCapture{Kind: string(kind), Label: format.Sentence(d.T(wording.Capture(kind)))}
 		for _, code := range kind.ReasonsToAsk() {
 			one.Reasons = append(one.Reasons,
 				views.Reason{Code: code, Text: d.T(askedTexts[code]), On: chosen[kind] == code})

@@ -60,7 +60,7 @@ func TestNoCaptureOfARedFindingIsGreen(t *testing.T) {
 				return tx.WriteJobDoc(t.Context(), "acme", id, store.DocDecision, decision)
 			})
 			h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK,
-				`title="passport`+test.passport+`"`, `title="selfie`+test.selfie+`"`)
+				`title="Passport`+test.passport+`"`, `title="Selfie`+test.selfie+`"`)
 		})
 	}
 }

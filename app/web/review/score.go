@@ -64,7 +64,7 @@ func scoreOf(d dossier.Dossier, c engine.Check) views.Score {
 		At:    "0",
 		Tone:  d.Tone(c),
 		Title: d.CheckTitle(c),
-		Of:    d.CaptureName(c.Capture),
+		Of:    format.Sentence(d.CaptureName(c.Capture)),
 		Focus: d.Focus(c),
 	}
 	if short := shortTitles[c.Code]; short != "" {

@@ -16,7 +16,7 @@ func TestEachScoreSaysWhichCaptureItIsOf(t *testing.T) {
 	h := webtest.Open(t)
 	id, _ := h.Job("acme", "DOE, JANE")
 	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK,
-		`passport · Glare: doubtful`, `<span>Glare</span> <span class="sr">passport</span>`)
+		`passport · Glare: doubtful`, `<span>Glare</span> <span class="sr">Passport</span>`)
 }
 
 func TestADevicesPassThatWasAcceptedIsNoDoubt(t *testing.T) {

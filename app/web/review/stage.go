@@ -107,7 +107,7 @@ func side(d dossier.Dossier, c onboarding.Capture) string {
 
 // titleOf names a capture, and one that is superseded as the earlier one.
 func titleOf(d dossier.Dossier, c onboarding.Capture) string {
-	title := d.T(wording.Capture(c.Kind))
+	title := format.Sentence(d.T(wording.Capture(c.Kind)))
 	if superseded(d, c.ID) {
 		return d.T("%s, earlier", title)
 	}

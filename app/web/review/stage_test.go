@@ -1,9 +1,12 @@
 package review_test
 
 import (
+	"net/http"
 	"testing"
 
+	"proofdesk/app/access"
 	"proofdesk/app/web/review"
+	"proofdesk/app/web/webtest"
 )
 
 func TestTurnedPicturesAreSetUpright(t *testing.T) {
@@ -17,4 +20,16 @@ func TestTurnedPicturesAreSetUpright(t *testing.T) {
 			t.Errorf("%d: %s, %s", turned, view, place)
 		}
 	}
+}
+
+// A capture is named in the same way wherever its name stands alone.
+func TestTheNameOfACaptureBeginsWithACapital(t *testing.T) {
+	h := webtest.Open(t)
+	id, _ := h.Job("acme", "DOE, JANE")
+	b := h.As(access.Agent)
+	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK, ">Passport<", ">Selfie<")
+	b.Lacks(">passport<", ">selfie<")
+	b.Headers["Accept-Language"] = "es-MX"
+	b.Get("/jobs/"+id).Want(http.StatusOK, ">Pasaporte<", ">Selfie<")
+	b.Lacks(">pasaporte<", ">selfie<")
 }

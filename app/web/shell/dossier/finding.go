@@ -124,7 +124,7 @@ func (d Dossier) findings(want func(engine.Outcome) bool) []finding.Finding {
 		all = append(all, finding.Finding{
 			Tone:  wording.OutcomeTone(string(c.Outcome)),
 			Text:  text,
-			Group: d.CaptureName(c.Capture),
+			Group: format.Sentence(d.CaptureName(c.Capture)),
 			Title: d.CheckTitle(c),
 			Focus: d.Focus(c),
 		})
