@@ -39,3 +39,20 @@ func TestForcedColoursKeepWhichCharactersDifferAndWhichOutcomeIsChosen(t *testin
 		`e.matches(':has(:checked)') === (getComputedStyle(e).outlineStyle === 'solid')))(`+
 		`[...document.querySelectorAll('.outcome')])`)
 }
+
+// A bar lies in an outlined track: what is not filled reads as empty, whatever share it stands for.
+func TestForcedColoursFillEachLyingBar(t *testing.T) {
+	t.Parallel()
+	p := open(t, playwright.BrowserNewContextOptions{ForcedColors: playwright.ForcedColorsActive})
+	p.visit(gallery(t) + "/dashboard/work")
+	empty, err := p.Evaluate(`() => {
+		const all = [...document.querySelectorAll('.lying .fill')]
+		const ground = getComputedStyle(document.body).backgroundColor
+		return [all.some(e => e.matches('.warn')) ? '' : 'there is no bar of a warning',
+			...all.map(e => getComputedStyle(e).fill === ground ? e.classList.value : '')].filter(Boolean)
+	}`)
+	check(t, err)
+	if len(empty.([]any)) > 0 {
+		t.Errorf("drawn like an empty bar: %v", empty)
+	}
+}

@@ -230,7 +230,7 @@ func panels() []chart.Panel {
 							Label: "Document is not genuine",
 							Title: "Document is not genuine: 41 of 67",
 							Width: "100",
-							Class: "s1",
+							Class: "warn",
 							Value: "41",
 							Share: "61 %",
 						},
