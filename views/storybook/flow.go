@@ -40,8 +40,9 @@ func flowStates() []State {
 		state("asked-again", func(p *review.Page) {
 			p.Request = &review.Request{
 				By: "Noor Haddad", At: today("10:53:02"), State: "not opened yet", Tone: ui.Soft,
-				Captures: []string{"Selfie" + askedFor("The picture was not sharp.")}, Words: "Please take your glasses off.",
-				URL: "https://desk.example/capture/7#secret", Until: today("10:53:02"), Withdraw: true,
+				Captures: []string{"Selfie" + askedFor("The picture was not sharp.")},
+				Words:    "Please take your glasses off.",
+				URL:      "https://desk.example/capture/7#secret", Until: today("10:53:02"), Withdraw: true,
 			}
 		}),
 		state("desk-closed", func(p *review.Page) {

@@ -43,8 +43,8 @@ func deadlineFields(v shell.Visitor, r company.Rules) []views.Field {
 		}
 		if i == 0 {
 			field.Group, field.Hint = v.T("Review deadline, in minutes"),
-				v.T("Leave empty to use the installation default; a function below that is left empty uses this deadline. "+
-					"Applies to jobs that enter the queue from now on.")
+				v.T("Leave empty to use the installation default; a function below that is left empty "+
+					"uses this deadline. Applies to jobs that enter the queue from now on.")
 		}
 		fields = append(fields, field)
 	}
