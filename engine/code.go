@@ -34,6 +34,9 @@ const (
 	CodeSignature    = finding.CodeSignature
 	CodeFingerprints = finding.CodeFingerprints
 	CodeVideo        = finding.CodeVideo
+	CodeFilmFaces    = finding.CodeFilmFaces
+	CodeFilmPerson   = finding.CodeFilmPerson
+	CodeFilmMotion   = finding.CodeFilmMotion
 	CodeChip         = finding.CodeChip
 	CodeChipPortrait = finding.CodeChipPortrait
 	CodeDisagreement = finding.CodeDisagreement

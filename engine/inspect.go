@@ -66,6 +66,8 @@ func inspectCapture(r *run, c Capture, before results) results {
 		return inspectChip(r, c)
 	case "fingerprints":
 		return inspectFingerprints(r, c)
+	case "video":
+		return inspectFilm(r, c)
 	}
 	return inspectUnsupported(c)
 }

@@ -55,14 +55,15 @@ func faceTemplates(l check.Likeness, role string) []finding.Template {
 	}}
 }
 
-// matchFaces compares the selfie with the portrait of the document, and the portrait in its chip with the printed one.
-// The portrait of the document is that in its chip where a trusted State signed it, else the printed one.
+// matchFaces compares a film with the selfie and the portrait of the document, these two with each other, and the
+// portrait in the document's chip with the printed one. The portrait of the document is that in its chip where a
+// trusted State signed it, else the printed one.
 func matchFaces(p people) []finding.Check {
 	portrait := p.printed
 	if p.stored != nil && p.signed && p.stored.Err == nil {
 		portrait = p.stored
 	}
-	var checks []finding.Check
+	checks := matchFilm(p.filmed, p.selfie, portrait)
 	if p.selfie != nil && portrait != nil {
 		checks = append(checks, check.FaceMatch(*portrait, *p.selfie))
 	}

@@ -2,8 +2,8 @@ package check
 
 import "proofdesk/engine/finding"
 
-// Unsupported returns the check of a capture of a kind that the engine can't inspect: a video, and on the device a
-// chip. It is not run. Other unknown kinds have no check. Codes video.challenge and chip.authentication; no score.
+// Unsupported returns the check of a capture of a kind that the engine can't inspect on the device: a video or a chip.
+// It is not run. Other unknown kinds have no check. Codes video.challenge and chip.authentication; no score.
 func Unsupported(capture, kind string) []finding.Check {
 	const detail = "No provider for it is installed"
 	switch kind {

@@ -167,3 +167,10 @@ func (c *Check) ShowReading(r Reading) {
 		c.Evidence = append(c.Evidence, Evidence{Capture: r.Capture, Label: r.Field, Box: r.Box, Quad: r.Quad})
 	}
 }
+
+// ShowMoments adds moments of the check's capture, a film, as evidence: seconds from its start.
+func (c *Check) ShowMoments(seconds []float64) {
+	for _, s := range seconds {
+		c.Evidence = append(c.Evidence, Evidence{Capture: c.Capture, At: &s})
+	}
+}

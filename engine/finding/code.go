@@ -32,6 +32,9 @@ const (
 	CodeSignature    = "signature.ink"       // a signature, not a dot
 	CodeFingerprints = "fingerprint.quality" // prints with enough minutiae
 	CodeVideo        = "video.challenge"     // the video shows what was asked for
+	CodeFilmFaces    = "video.faces"         // … exactly one face throughout
+	CodeFilmPerson   = "video.person"        // … the person of the selfie and of the document
+	CodeFilmMotion   = "video.motion"        // … more than one still picture
 	CodeChip         = "chip.authentication" // the chip's data is signed by its State
 	CodeChipPortrait = "chip.portrait"       // the chip's portrait is the printed one
 	CodeDisagreement = "device.disagreement" // the device and the server use the same words

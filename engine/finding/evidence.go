@@ -16,12 +16,14 @@ type Box struct {
 
 // Evidence is the place in a capture that a finding rests on. Label is a
 // short name for the overlay ("portrait", "mrz", "glare"); Quad holds the four
-// corners (x,y pairs, clockwise from top-left) where the place is tilted.
+// corners (x,y pairs, clockwise from top-left) where the place is tilted. At is
+// the moment in a film that is meant, in seconds from its start.
 type Evidence struct {
 	Capture string      `json:"capture"`
 	Label   string      `json:"label,omitempty"`
 	Box     *Box        `json:"box,omitempty"`
 	Quad    *[8]float64 `json:"quad,omitempty"`
+	At      *float64    `json:"at,omitempty"`
 }
 
 // Frame converts places in a picture to boxes of its capture. Most measures are taken on a smaller copy of the capture,

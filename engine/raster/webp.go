@@ -17,6 +17,12 @@ func decodeWebP(b []byte) (image.Image, error) {
 	return m, err
 }
 
+// FromVideo returns a frame of a video, whose planes are expanded in place.
+func FromVideo(frame *image.YCbCr) *Image {
+	expandVideoRange(frame)
+	return FromImage(frame)
+}
+
 // expandVideoRange expands the planes of VP8, which use 16..235 and 16..240 (RFC 6386, 9.2), to the full range that
 // image.YCbCr stands for.
 func expandVideoRange(m *image.YCbCr) {

@@ -1,0 +1,51 @@
+package video
+
+import (
+	"bytes"
+	"cmp"
+	"image"
+	"slices"
+	"time"
+
+	"golang.org/x/image/vp8"
+)
+
+// Decode decodes a key frame. Its planes use the range of videos: luma from 16 to 235. An error is a Fault.
+func (f Frame) Decode() (*image.YCbCr, error) {
+	d := vp8.NewDecoder()
+	d.Init(bytes.NewReader(f.data), len(f.data))
+	head, err := d.DecodeFrameHeader()
+	switch {
+	case err != nil || head.Width == 0 || head.Height == 0:
+		return nil, Damaged
+	case head.Width*head.Height > MaxPixels:
+		return nil, TooLarge
+	}
+	img, err := d.DecodeFrame()
+	if err != nil {
+		return nil, Damaged
+	}
+	return img, nil
+}
+
+// Spread returns up to n of the key frames, the first and the last among them and the others as evenly between them as
+// there are any, in the order of their times. n is at least 2.
+func (f Film) Spread(n int) []Frame {
+	keys := slices.Clone(f.Keys)
+	slices.SortStableFunc(keys, func(a, b Frame) int { return cmp.Compare(a.At, b.At) })
+	if len(keys) <= n {
+		return keys
+	}
+	first, last := keys[0].At, keys[len(keys)-1].At
+	var all []Frame
+	next := 0
+	for i := range n {
+		wanted := first + (last-first)*time.Duration(i)/time.Duration(n-1)
+		for next < len(keys)-(n-i) && keys[next].At < wanted {
+			next++
+		}
+		all = append(all, keys[next])
+		next++
+	}
+	return all
+}
