@@ -253,3 +253,29 @@ func TestADocumentOfNoKindThatWasNotFoundIsReviewed(t *testing.T) {
 		}
 	}
 }
+
+// TestAFilmNeverApprovesAlone guards that what a browser filmed may stand against an applicant and never for one.
+func TestAFilmNeverApprovesAlone(t *testing.T) {
+	film := []string{engine.CodeFilmFaces, engine.CodeFilmPerson, engine.CodeFilmMotion}
+	for _, code := range film {
+		for outcome, want := range map[engine.Outcome]string{
+			engine.Fail:         code,
+			engine.Warn:         code,
+			engine.Inconclusive: code + ".unproven",
+			engine.NotRun:       code + ".not_run",
+		} {
+			d := policy.Decide(policy.Default(), set(passing(onboarding.VideoID), code,
+				func(c *engine.Check) { c.Outcome = outcome }))
+			if d.Outcome != onboarding.Review || len(d.Reasons) != 1 || d.Reasons[0].Code != want {
+				t.Errorf("%s %s: %s %+v", code, outcome, d.Outcome, d.Reasons)
+			}
+		}
+	}
+	for _, code := range []string{engine.CodeVideo, engine.CodeLiveness, engine.CodePhrase, engine.CodeCustomerFace} {
+		d := policy.Decide(policy.Default(), set(passing(onboarding.VideoID), code,
+			func(c *engine.Check) { c.Outcome = engine.NotRun }))
+		if d.Outcome != onboarding.Review {
+			t.Errorf("without %s a film is %s", code, d.Outcome)
+		}
+	}
+}

@@ -145,6 +145,9 @@ var checkOverrides = map[string][]string{
 	engine.CodeDuplicate:    {OverrideOtherPerson, OverrideMayEnrol},
 	engine.CodeLiveness:     {OverrideLive},
 	engine.CodeVideo:        {OverrideLive},
+	engine.CodeFilmFaces:    {OverrideLive},
+	engine.CodeFilmPerson:   {OverrideSamePerson},
+	engine.CodeFilmMotion:   {OverrideLive},
 	engine.CodePhrase:       {OverrideLive},
 }
 

@@ -53,8 +53,9 @@ func Default() Policy {
 			onboarding.Enrollment:           append(slices.Clone(matched), unique),
 			onboarding.BiometricEnrollment:  append(slices.Clone(liveFace), unique),
 			onboarding.CustomerVerification: known,
-			onboarding.VideoID: append(slices.Clone(known), Requirement{engine.CodeVideo, 3},
-				Requirement{engine.CodePhrase, 3}),
+			onboarding.VideoID: append(slices.Clone(known), Requirement{engine.CodeFilmFaces, 1},
+				Requirement{engine.CodeFilmPerson, 2}, Requirement{engine.CodeFilmMotion, 1},
+				Requirement{engine.CodeVideo, 3}, Requirement{engine.CodePhrase, 3}),
 			onboarding.AutoFill: {{engine.CodeRead, 1}},
 			onboarding.DocumentCapture: {
 				{engine.CodeDocument, 1}, {engine.CodeFocus, 1}, {engine.CodeBrightness, 1},
