@@ -28,7 +28,7 @@ func (d Dossier) Sentence(reason policy.Reason, check *engine.Check) string {
 			return text
 		}
 		if s, ok := wording.Reason(code); ok {
-			return d.about(reason, code, d.WithLimits(s, check))
+			return d.inFilm(check, d.about(reason, code, d.WithLimits(s, check)))
 		}
 	}
 	if text := d.unproven(reason, check); text != "" {
@@ -45,6 +45,22 @@ func (d Dossier) about(reason policy.Reason, code, text string) string {
 		return text
 	}
 	return d.T("%s is not proven: %s", d.T(catalogue.Title(reason.Check)), uncapitalised(text))
+}
+
+// inFilm returns a text with the seconds of a film that its check points at, where there are any.
+func (d Dossier) inFilm(check *engine.Check, text string) string {
+	var seconds []string
+	if check != nil {
+		for _, e := range check.Evidence {
+			if e.At != nil {
+				seconds = append(seconds, d.Decimal(*e.At, 1))
+			}
+		}
+	}
+	if len(seconds) == 0 {
+		return text
+	}
+	return d.T("%s, at second %s", text, d.listed(seconds))
 }
 
 // uncapitalised returns a text with a small first letter.
@@ -86,7 +102,7 @@ func (d Dossier) unproven(reason policy.Reason, check *engine.Check) string {
 	name := d.T(catalogue.Title(reason.Check))
 	switch {
 	case strings.HasSuffix(reason.Code, ".not_run"):
-		return d.T("%s was not checked", name)
+		return d.notChecked(name, check)
 	case !strings.HasSuffix(reason.Code, ".unproven"):
 		return ""
 	case check != nil && check.Outcome == engine.Pass && reason.Needs > check.Assurance:
@@ -94,6 +110,16 @@ func (d Dossier) unproven(reason policy.Reason, check *engine.Check) string {
 			name, d.T(wording.Assurance(check.Assurance)), d.T(wording.Assurance(reason.Needs)))
 	}
 	return d.T("%s is not proven", name)
+}
+
+// notChecked returns the sentence about a check that was not run, with the reason where it has one.
+func (d Dossier) notChecked(name string, check *engine.Check) string {
+	if check != nil && check.Outcome == engine.NotRun && len(check.Reasons) > 0 {
+		if s, ok := wording.Reason(check.Reasons[0]); ok {
+			return d.T("%s was not checked: %s", name, uncapitalised(d.T(s.Text.English)))
+		}
+	}
+	return d.T("%s was not checked", name)
 }
 
 // withValues returns the sentence of a reason that has a value in it; empty for any other reason.

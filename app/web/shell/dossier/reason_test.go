@@ -91,6 +91,22 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 			nil,
 			"Video challenge was not checked", "Reto en video: no se verificó",
 		},
+		{
+			policy.Reason{Code: "video.faces.not_run", Check: engine.CodeFilmFaces},
+			&engine.Check{Outcome: engine.NotRun, Reasons: []string{"video.format"}},
+			"Faces in the video was not checked: only WebM videos with VP8 pictures are looked at",
+			"Rostros en el video: no se verificó (solo se miran videos WebM con imágenes VP8)",
+		},
+		{
+			policy.Reason{Code: "video.no_face", Check: engine.CodeFilmFaces},
+			&engine.Check{
+				Outcome:  engine.Warn,
+				Reasons:  []string{"video.no_face"},
+				Evidence: []engine.Evidence{{At: new(3.)}, {At: new(7.25)}},
+			},
+			"No face is in a part of the video, at second 3.0 and 7.2",
+			"En una parte del video no hay ningún rostro, en el segundo 3,0 y 7,2",
+		},
 		{policy.Reason{Code: "capture.truncated"}, nil, "A capture can't be read: it ends too early", ""},
 		{
 			policy.Reason{Code: "of.tomorrow", Text: "What the engine says"},
