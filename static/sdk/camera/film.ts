@@ -4,8 +4,11 @@ import { ProofdeskError } from '../client/errors'
 /** The formats that the server takes, the preferred one first. A Safari that can't write it writes the second. */
 const formats = ['video/webm;codecs=vp8,opus', 'video/mp4']
 
-/** How large a film gets: twenty seconds are about four megabytes. */
-const rate = { videoBitsPerSecond: 1_500_000, audioBitsPerSecond: 64_000 }
+/**
+ * How large a film gets: twenty seconds are about four megabytes. The server looks at its key frames, so that there is
+ * one in every second; a browser that does not know this writes fewer.
+ */
+const rate = { videoBitsPerSecond: 1_500_000, audioBitsPerSecond: 64_000, videoKeyFrameIntervalDuration: 1000 }
 
 /** Refuses a browser that can't record. */
 export function checkFilms(): void {
