@@ -24,13 +24,14 @@ const (
 // Assess returns what is known about one capture by itself, fast: whether it can be read and, for a picture of a
 // document or a face, which of the SDK's prompts apply. A picture that shows no document has no outline in its report.
 func Assess(c Capture, t Thresholds) CaptureReport {
+	if isFilm(c) {
+		return finding.CaptureReport{ID: c.ID, Kind: c.Kind} // a film takes long, and has no prompts
+	}
 	switch c.Kind {
 	case "id_front", "id_back", "passport", "secondary_front", "secondary_back", "document":
 		return assessPicture(c, func(p *picture) CaptureReport { return assessDocument(p, t) })
 	case "selfie":
 		return assessPicture(c, func(p *picture) CaptureReport { return assessSelfie(p, t) })
-	case "video":
-		return finding.CaptureReport{ID: c.ID, Kind: c.Kind} // a film takes long, and has no prompts
 	}
 	r := newRun(context.Background(), Submission{Thresholds: t})
 	return inspectCapture(r, c, results{}).captures[0]

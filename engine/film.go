@@ -34,6 +34,16 @@ var filmFaults = map[video.Fault]struct{ reason, detail string }{
 	video.NoKeyFrame:  {"video.no_key_frame", "The video has no key frame"},
 }
 
+// filmed are the pictures of a film.
+type filmed struct {
+	capture string
+	frames  []check.FilmFrame
+}
+
+func (f filmed) seen() bool { return f.frames != nil }
+
+func isFilm(c Capture) bool { return c.Kind == "video" }
+
 // inspectFilm looks at some key frames of a film, spread over its time. A film that can't be read is no unreadable
 // capture: players know more than is read here, so that a person has to look at it.
 func inspectFilm(r *run, c Capture) results {
@@ -47,7 +57,7 @@ func inspectFilm(r *run, c Capture) results {
 		found.checks = []finding.Check{
 			check.FilmFaces(c.ID, seen.frames), check.FilmMotion(c.ID, seen.frames, seen.change),
 		}
-		found.people = people{filmed: &filmed{c.ID, seen.frames}}
+		found.people = people{filmed: filmed{c.ID, seen.frames}}
 	}
 	found.checks = r.watch.charge(append(found.checks, check.FilmChallenge(c.ID)))
 	return found
@@ -167,8 +177,8 @@ func differ(a, b []float64) float64 {
 }
 
 // matchFilm compares a film with the selfie and the portrait of the document, where there are any.
-func matchFilm(f *filmed, others ...*check.Likeness) []finding.Check {
-	if f == nil {
+func matchFilm(f filmed, others ...*check.Likeness) []finding.Check {
+	if !f.seen() {
 		return nil
 	}
 	var known []check.Likeness

@@ -51,6 +51,9 @@ func inspectCaptures(r *run) results {
 // inspectCapture inspects one capture by its kind.
 func inspectCapture(r *run, c Capture, before results) results {
 	r.watch.lap()
+	if isFilm(c) {
+		return inspectFilm(r, c)
+	}
 	switch c.Kind {
 	case "id_front", "id_back", "passport", "secondary_front", "secondary_back":
 		return inspectPicture(r, c, func(p *picture) results { return inspectSide(r, p, before) })
@@ -66,8 +69,6 @@ func inspectCapture(r *run, c Capture, before results) results {
 		return inspectChip(r, c)
 	case "fingerprints":
 		return inspectFingerprints(r, c)
-	case "video":
-		return inspectFilm(r, c)
 	}
 	return inspectUnsupported(c)
 }

@@ -21,11 +21,11 @@ type results struct {
 
 // people are the faces that are compared with each other.
 type people struct {
+	filmed  filmed
 	selfie  *check.Likeness
 	printed *check.Likeness // the portrait that is printed on the document
 	stored  *check.Likeness // the portrait in its chip
 	signed  bool            // a trusted State signed that chip
-	filmed  *filmed
 }
 
 // with returns the results of this step and of the next one together.
@@ -51,16 +51,10 @@ func (p people) with(next people) people {
 	if next.stored != nil {
 		p.stored, p.signed = next.stored, next.signed
 	}
-	if next.filmed != nil {
+	if next.filmed.seen() {
 		p.filmed = next.filmed
 	}
 	return p
-}
-
-// filmed are the pictures of a film.
-type filmed struct {
-	capture string
-	frames  []check.FilmFrame
 }
 
 // run is what every step of one inspection is given: the submission, the context that ends it, and the time.
