@@ -3,6 +3,7 @@ package accounts
 import (
 	"cmp"
 	"context"
+	"maps"
 
 	"proofdesk/app/audit"
 	"proofdesk/app/fault"
@@ -68,6 +69,25 @@ func (g *Registry) SaveProfile(ctx context.Context, company, id string, was, sen
 			return err
 		}
 		return tx.Audit(ctx, ownEntry(company, id, "user.rename"))
+	})
+	return saved, err
+}
+
+// SaveKeys saves the keys that a user has chosen, who began with those that were chosen then, and returns those that are
+// saved. Where they were changed meanwhile it is a Conflict: a key is right or wrong by all the others, so that two
+// tables of keys are never mixed.
+func (g *Registry) SaveKeys(
+	ctx context.Context, company, id string, was, sent map[string]string,
+) (saved map[string]string, err error) {
+	err = g.Store.Change(ctx, ownEntry(company, id, "user.preferences"), func(tx *store.Tx) error {
+		return tx.ChangePreferences(ctx, company, id, func(p *preference.Preferences) error {
+			if saved = p.Keys; !maps.Equal(saved, was) && !maps.Equal(saved, sent) {
+				return fault.New(fault.Conflict,
+					"your shortcuts were changed in another window: review them and save again")
+			}
+			saved, p.Keys = sent, sent
+			return p.Check()
+		})
 	})
 	return saved, err
 }

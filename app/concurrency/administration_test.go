@@ -110,6 +110,18 @@ func profileWriters() []writer {
 				})
 			}
 		}},
+		{
+			name: "accounts.Registry.SaveKeys",
+			stage: func(w *world) func(int) error {
+				a := w.user(access.Agent)
+				return func(i int) error { // all from one table, in which each chooses another key
+					chosen := map[string]string{"a": string(rune('α' + i))}
+					_, err := w.Accounts.SaveKeys(w.Context(), w.slug, a.ID, map[string]string{}, chosen)
+					return err
+				}
+			},
+			blur: regexp.MustCompile(`[α-μ]`),
+		},
 		{name: "accounts.Registry.SaveProfile", stage: func(w *world) func(int) error {
 			a := w.user(access.Agent)
 			return func(i int) error {

@@ -56,6 +56,12 @@ func accountStates() []State {
 			Phone: true,
 			page:  func(c canvas) templ.Component { return account.KeysPage(shortcuts(c.Frame)) },
 		},
+		{
+			Area:  "account",
+			Name:  "keys-changed-meanwhile",
+			Phone: true,
+			page:  func(c canvas) templ.Component { return account.KeysPage(changedShortcuts(c.Frame)) },
+		},
 		code("second-factor", account.Code{Next: "/queue"}),
 		code("second-factor-refused", account.Code{
 			Next:    "/queue",
@@ -120,9 +126,23 @@ func problemStates() []State {
 	}
 }
 
+func changedShortcuts(f layout.Frame) account.Keys {
+	k := shortcuts(f)
+	k.Problem = "Your shortcuts were changed in another window: review them and save again."
+	k.Groups[0].Actions[2] = account.KeyAction{
+		Name:    "v",
+		Does:    "Suspicious",
+		Key:     "s",
+		Changed: true,
+		Problem: "Saved meanwhile: y",
+	}
+	return k
+}
+
 func shortcuts(f layout.Frame) account.Keys {
 	return account.Keys{
 		Frame:   f,
+		Version: "{}",
 		Changed: true,
 		Problem: "Nothing was saved: some keys are not valid.",
 		Groups: []account.KeyGroup{{Name: "Deciding", Actions: []account.KeyAction{

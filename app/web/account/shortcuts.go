@@ -1,10 +1,12 @@
 package account
 
 import (
+	"cmp"
 	"maps"
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/fault"
 	"proofdesk/app/preference"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
@@ -25,15 +27,17 @@ func shortcutsSection(v shell.Visitor) views.Section {
 
 // shortcuts shows the table of keys.
 func (w *Handler) shortcuts(c *fiber.Ctx, v shell.Visitor) error {
-	page := w.shortcutsPage(c, v, v.Agent.Preferences.Keys)
+	saved := v.Agent.Preferences.Keys
+	page := w.shortcutsPage(c, v, saved, saved)
 	if c.Query("done") != "" {
 		page.Done = v.T("Saved.")
 	}
 	return w.Render(c, account.KeysPage(page))
 }
 
-func (w *Handler) shortcutsPage(c *fiber.Ctx, v shell.Visitor, typed map[string]string) account.Keys {
-	page := account.Keys{Frame: w.Frame(c, v, v.T("Keyboard shortcuts"), "me")}
+// shortcutsPage returns the table of the keys that are saved, filled with those that were typed.
+func (w *Handler) shortcutsPage(c *fiber.Ctx, v shell.Visitor, saved, typed map[string]string) account.Keys {
+	page := account.Keys{Frame: w.Frame(c, v, v.T("Keyboard shortcuts"), "me"), Version: keysVersion(saved)}
 	page.Frame.Extras = w.Assets.Path("extras.js")
 	_, problems := preference.ChosenKeys(typed)
 	wrong := map[string]string{}
@@ -61,31 +65,67 @@ func (w *Handler) shortcutsPage(c *fiber.Ctx, v shell.Visitor, typed map[string]
 	return page
 }
 
+// keysVersion returns the version of the chosen keys. Keys that nobody chose and keys that were all reset are the same.
+func keysVersion(chosen map[string]string) string {
+	if len(chosen) == 0 {
+		chosen = map[string]string{}
+	}
+	return form.Version(chosen)
+}
+
 // saveShortcuts saves the chosen keys if each action has one of its own; else it shows the table again as it was typed.
 func (w *Handler) saveShortcuts(c *fiber.Ctx, v shell.Visitor) error {
+	typed, was := typedKeys(c), map[string]string{}
+	cause := form.ReadVersion(c, &was)
+	switch reset := form.Value(c, "reset"); reset {
+	case "":
+	case "all":
+		clear(typed)
+	default: // one action, and nothing else that was typed
+		typed = maps.Clone(was)
+		delete(typed, reset)
+	}
+	saved := v.Agent.Preferences.Keys
+	chosen, problems := preference.ChosenKeys(typed)
+	if cause == nil && len(problems) == 0 {
+		saved, cause = w.Accounts.SaveKeys(c.UserContext(), v.Company, v.ID, was, chosen)
+	}
+	if cause == nil && len(problems) == 0 {
+		return c.Redirect("/me/keys?done=saved", fiber.StatusSeeOther)
+	}
+	return w.refusedShortcuts(c, v, saved, typed, cause)
+}
+
+// typedKeys returns the keys of the form that was sent.
+func typedKeys(c *fiber.Ctx) map[string]string {
 	typed := map[string]string{}
 	for _, s := range preference.Shortcuts() {
 		if key := form.Value(c, "key."+s.Key); c.Context().PostArgs().Has("key." + s.Key) {
 			typed[s.Key] = key
 		}
 	}
-	switch reset := form.Value(c, "reset"); reset {
-	case "":
-	case "all":
-		clear(typed)
-	default: // one action, and nothing else that was typed
-		typed = maps.Clone(v.Agent.Preferences.Keys)
-		delete(typed, reset)
+	return typed
+}
+
+// refusedShortcuts shows the table again as it was typed. Where another browser has saved other keys meanwhile, each
+// action whose key differs also shows the one that is saved.
+func (w *Handler) refusedShortcuts(c *fiber.Ctx, v shell.Visitor, saved, typed map[string]string, cause error) error {
+	if cause != nil && !shell.IsRefusal(cause) {
+		return cause
 	}
-	chosen, problems := preference.ChosenKeys(typed)
-	if len(problems) > 0 {
-		return w.Render(c.Status(fiber.StatusBadRequest), account.KeysPage(w.shortcutsPage(c, v, typed)))
+	page := w.shortcutsPage(c, v, saved, typed)
+	if cause != nil {
+		page.Problem = v.Sentence(shell.Message(cause))
 	}
-	err := w.Accounts.ChangePreferences(c.UserContext(), v.Company, v.ID, func(p *preference.Preferences) {
-		p.Keys = chosen
-	})
-	if err != nil {
-		return err
+	if fault.Is(cause, fault.Conflict) {
+		for _, g := range page.Groups {
+			for i := range g.Actions {
+				a := &g.Actions[i]
+				if now := cmp.Or(saved[a.Name], a.Name); a.Key != now {
+					a.Problem = v.SavedMeanwhile(now)
+				}
+			}
+		}
 	}
-	return c.Redirect("/me/keys?done=saved", fiber.StatusSeeOther)
+	return w.Render(c.Status(shell.RefusalStatus(cause)), account.KeysPage(page))
 }

@@ -21,18 +21,44 @@ func TestKeysAreChosenInATableThatNamesWhatTheyClashWith(t *testing.T) {
 	b := h.As(access.Agent)
 	b.Get("/me").Want(http.StatusOK, `href="/me/keys"`, "default")
 	b.Get("/me/keys").Want(http.StatusOK, `name="key.a" value="a"`, `data-keys=""`)
-	b.Post("/me/keys", url.Values{"key.a": {"d"}, "key.n": {"x"}, "key.s": {"3"}}).
+	post := func(form url.Values) *webtest.Browser {
+		form.Set("version", b.Get("/me/keys").Field("version"))
+		return b.Post("/me/keys", form)
+	}
+	post(url.Values{"key.a": {"d"}, "key.n": {"x"}, "key.s": {"3"}}).
 		Want(http.StatusBadRequest, "Nothing was saved", "Already used for “Decline”.",
 			"Enter one letter or symbol, but not a digit from 1 to 9.", `name="key.n" value="x"`)
 	b.Get("/me/keys").Want(http.StatusOK, `name="key.n" value="n"`)
-	b.Post("/me/keys", url.Values{"key.a": {"W"}, "key.n": {"x"}}).Follow().Want(http.StatusOK, "Saved.",
+	post(url.Values{"key.a": {"W"}, "key.n": {"x"}}).Follow().Want(http.StatusOK, "Saved.",
 		`name="key.a" value="w"`, `data-keys="{&#34;a&#34;:&#34;w&#34;,&#34;n&#34;:&#34;x&#34;}"`)
 	b.Get("/queue").Want(http.StatusOK, `<kbd aria-hidden="true">X</kbd>`)
-	b.Get("/me/keys").Post("/me/keys", url.Values{"reset": {"a"}}).Follow().Want(http.StatusOK,
+	post(url.Values{"reset": {"a"}}).Follow().Want(http.StatusOK,
 		`name="key.a" value="a"`, `name="key.n" value="x"`)
 	b.Get("/me").Want(http.StatusOK, "1 changed")
-	b.Get("/me/keys").Post("/me/keys", url.Values{"reset": {"all"}}).Follow().Want(http.StatusOK,
-		`name="key.n" value="n"`)
+	post(url.Values{"key.a": {"d"}, "key.d": {"a"}}).Follow().Want(http.StatusOK, "Saved.")
+	post(url.Values{"reset": {"a"}}).Want(http.StatusBadRequest, "Already used for “Approve”.")
+	post(url.Values{"reset": {"all"}}).Follow().Want(http.StatusOK, `name="key.n" value="n"`)
+}
+
+func TestAResetOfKeysThatAnotherBrowserHasChangedIsAConflict(t *testing.T) {
+	h := webtest.Open(t)
+	here, there := h.As(access.Agent), h.As(access.Agent)
+	save := func(b *webtest.Browser, form url.Values) *webtest.Browser {
+		form.Set("version", b.Field("version"))
+		return b.Post("/me/keys", form)
+	}
+	save(here.Get("/me/keys"), url.Values{"key.a": {"w"}}).Want(http.StatusSeeOther)
+	for _, reset := range []string{"a", "all"} {
+		here.Get("/me/keys")
+		there.Get("/me/keys")
+		other := map[string]string{"a": "x", "all": "z"}[reset]
+		save(there, url.Values{"key.a": {"w"}, "key.n": {other}}).Want(http.StatusSeeOther)
+		save(here, url.Values{"reset": {reset}}).Want(http.StatusConflict,
+			"Your shortcuts were changed in another window", "Saved meanwhile: w", "Saved meanwhile: "+other)
+		there.Get("/me/keys").Want(http.StatusOK, `name="key.a" value="w"`, `name="key.n" value="`+other+`"`)
+	}
+	save(here, url.Values{"reset": {"a"}}).Follow().Want(http.StatusOK, `name="key.a" value="a"`,
+		`name="key.n" value="z"`)
 }
 
 var (
