@@ -87,9 +87,9 @@ func (g *Registry) RenameReason(ctx context.Context, actor, slug, code, was, tex
 }
 
 // MoveReason swaps a reason with the one before it (up) or after it in its band.
-func (g *Registry) MoveReason(ctx context.Context, actor, slug, code string, up bool) error {
+func (g *Registry) MoveReason(ctx context.Context, actor, slug, code, past string, up bool) error {
 	return g.change(ctx, slug, func(c *company.Company) (audit.Entry, error) {
-		return reasonEntry(slug, actor, "reason.order", code), c.Settings.MoveReason(code, up)
+		return reasonEntry(slug, actor, "reason.order", code), c.Settings.MoveReason(code, past, up)
 	})
 }
 

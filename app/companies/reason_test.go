@@ -62,9 +62,14 @@ func TestReasonsAreAddedRenamedOrderedRetiredAndRestored(t *testing.T) {
 		}
 		must(o.Companies.AddReason(ctx, "cli", "acme", onboarding.Fraud, "  Names   don't match: é "))
 		want("added", "fraud.one data.one fraud.two quality.one fraud.names_dont_match", "")
-		must(o.Companies.MoveReason(ctx, "cli", "acme", "fraud.two", true))
+		must(o.Companies.MoveReason(ctx, "cli", "acme", "fraud.two", "fraud.one", true))
 		want("moved over one of another band", "fraud.two data.one fraud.one quality.one fraud.names_dont_match", "")
-		must(o.Companies.MoveReason(ctx, "cli", "acme", "fraud.two", true))
+		for _, past := range []string{"fraud.one", "data.one", ""} {
+			err := o.Companies.MoveReason(ctx, "cli", "acme", "fraud.two", past, true)
+			if !fault.Is(err, fault.Conflict) {
+				t.Errorf("moved up over %q, which does not stand there: %v", past, err)
+			}
+		}
 		want("the first stays first", "fraud.two data.one fraud.one quality.one fraud.names_dont_match", "")
 		must(o.Companies.RenameReason(ctx, "cli", "acme", "fraud.two", "Two", "Second"))
 		must(o.Companies.RetireReason(ctx, "cli", "acme", "fraud.one"))

@@ -103,8 +103,9 @@ func (s *Settings) RenameReason(code, was, text string) error {
 	return nil
 }
 
-// MoveReason swaps a reason with the one before it (up) or after it in its band. The first three of a band have keys.
-func (s *Settings) MoveReason(code string, up bool) error {
+// MoveReason swaps a reason with the one before it (up) or after it in its band, which the caller has seen there. Where
+// it is another one by now, it is a Conflict. The first three of a band have keys.
+func (s *Settings) MoveReason(code, past string, up bool) error {
 	active := s.ActiveReasons()
 	at, err := findReason(active, code)
 	if err != nil {
@@ -114,12 +115,14 @@ func (s *Settings) MoveReason(code string, up bool) error {
 	if up {
 		step = -1
 	}
-	for other := at + step; other >= 0 && other < len(active); other += step {
-		if active[other].Band == active[at].Band {
-			active[at], active[other] = active[other], active[at]
-			break
-		}
+	other := at + step
+	for other >= 0 && other < len(active) && active[other].Band != active[at].Band {
+		other += step
 	}
+	if other < 0 || other >= len(active) || active[other].Code != past {
+		return fault.New(fault.Conflict, "somebody else changed the order of the reasons: look at it again")
+	}
+	active[at], active[other] = active[other], active[at]
 	s.Reasons = active
 	return nil
 }

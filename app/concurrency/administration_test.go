@@ -287,8 +287,9 @@ func companyWriters() []writer {
 			}
 		}, blur: regexp.MustCompile(`New \w+`)},
 		{name: "companies.Registry.MoveReason", stage: func(w *world) func(int) error {
-			code := reason(w, "Last") // the sixth of its band: five moves up, then none
-			return func(int) error { return w.Companies.MoveReason(w.Context(), "cli", w.slug, code, true) }
+			past := reason(w, "One")
+			code := reason(w, "Two")
+			return func(int) error { return w.Companies.MoveReason(w.Context(), "cli", w.slug, code, past, true) }
 		}},
 		{name: "companies.Registry.RetireReason", stage: func(w *world) func(int) error {
 			storetest.ChangeSettings(w.T, w.Store, w.slug, func(s *company.Settings) {
@@ -458,13 +459,20 @@ func endpointWriters() []writer {
 		{name: "endpoints.Registry.SetEndpointHeader", stage: func(w *world) func(int) error {
 			e := w.hook()
 			return func(i int) error {
-				return w.Endpoints.SetEndpointHeader(w.Context(), "cli", w.slug, e.ID, "X-"+word(i), "1")
+				return w.Endpoints.SetEndpointHeader(w.Context(), "cli", w.slug, e.ID, "X-"+word(i), "1", nil)
+			}
+		}},
+		{name: "endpoints.Registry.SetEndpointHeader of one name", stage: func(w *world) func(int) error {
+			e := w.hook()
+			return func(i int) error {
+				return w.Endpoints.SetEndpointHeader(w.Context(), "cli", w.slug, e.ID, "X-One", word(i), nil)
 			}
 		}},
 		{name: "endpoints.Registry.RemoveEndpointHeader", stage: func(w *world) func(int) error {
 			e := w.hook()
 			for i := range requests {
-				w.must(w.Endpoints.SetEndpointHeader(w.Context(), "cli", w.slug, e.ID, "X-Zz"+strconv.Itoa(i), "1"))
+				name := "X-Zz" + strconv.Itoa(i)
+				w.must(w.Endpoints.SetEndpointHeader(w.Context(), "cli", w.slug, e.ID, name, "1", nil))
 			}
 			return func(i int) error { // eleven of twelve, one of them twice
 				return w.Endpoints.RemoveEndpointHeader(w.Context(), "cli", w.slug, e.ID, "X-Zz"+strconv.Itoa(i%11))

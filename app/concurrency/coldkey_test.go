@@ -28,8 +28,8 @@ func TestManySetAHeaderBeforeTheKeyIsCached(t *testing.T) {
 			for i := range errs {
 				done.Go(func() {
 					<-start
-					errs[i] = cold.Endpoints.SetEndpointHeader(ctx, "cli", w.slug, e.ID, fmt.Sprintf("X-H%d", i%10),
-						"v")
+					name := fmt.Sprintf("X-H%d", i%10)
+					errs[i] = cold.Endpoints.SetEndpointHeader(ctx, "cli", w.slug, e.ID, name, "v", []string{name})
 				})
 			}
 			close(start)

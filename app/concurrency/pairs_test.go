@@ -227,7 +227,7 @@ func (w *world) endpointWork() map[string]func(i int) error {
 		"resume": func(int) error { return on.ResumeEndpoint(ctx, "cli", w.slug, made.ID) },
 		"delete": func(int) error { return on.DeleteEndpoint(ctx, "cli", w.slug, made.ID) },
 		"header": func(i int) error {
-			return on.SetEndpointHeader(ctx, "cli", w.slug, made.ID, "X-"+word(i), "1")
+			return on.SetEndpointHeader(ctx, "cli", w.slug, made.ID, "X-"+word(i), "1", nil)
 		},
 		"form": func(i int) error {
 			return on.UpdateEndpoint(ctx, "cli", made.ID, endpoints.DescriptionOf(made),
@@ -289,7 +289,7 @@ func rulePair() pair {
 		w.old(2)
 		rule, err := w.Store.RetentionRule(w.Context(), w.slug)
 		w.must(err)
-		return func(int) error { return w.retention.Start(w.Context(), "agent:ada", w.slug) }, func(i int) error {
+		return func(int) error { return w.retention.Start(w.Context(), "agent:ada", w.slug, rule.Version) }, func(i int) error {
 			changed := rule
 			changed.JobDays = 100 + i
 			return w.retention.SetRule(w.Context(), "agent:ada", changed)

@@ -304,11 +304,11 @@ func upkeepWriters() []writer {
 		}, blur: regexp.MustCompile(`\b1(0\d|1[01])\b`)},
 		{name: "retention.Sweeper.Start", stage: func(w *world) func(int) error {
 			w.old(3)
-			return func(int) error { return w.retention.Start(w.Context(), "agent:ada", w.slug) }
+			return func(int) error { return w.retention.Start(w.Context(), "agent:ada", w.slug, 1) }
 		}},
 		{name: "retention.Sweeper.Stop", stage: func(w *world) func(int) error {
 			w.old(3)
-			w.must(w.retention.Start(w.Context(), "agent:ada", w.slug))
+			w.must(w.retention.Start(w.Context(), "agent:ada", w.slug, 1))
 			running, err := w.Store.RunningRetentions(w.Context(), 100)
 			w.must(err)
 			id := ""

@@ -242,7 +242,7 @@ func viewWriters() []writer {
 			v, err := w.desk.SaveView(w.Context(), a, view("Mine"))
 			w.must(err)
 			return func(i int) error {
-				_, err := w.desk.RenameView(w.Context(), a, v.ID, "Mine "+word(i))
+				_, err := w.desk.RenameView(w.Context(), a, v.ID, "Mine", "Mine "+word(i))
 				return err
 			}
 		}},

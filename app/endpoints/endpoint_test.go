@@ -68,9 +68,15 @@ func TestStaticHeadersAreSetAndRemovedOneByOne(t *testing.T) {
 		}
 		want(map[string]string{"X-One": "1"})
 		for _, set := range [][2]string{{"x-two", "2"}, {"X-ONE", "one"}} {
-			if err := o.Endpoints.SetEndpointHeader(t.Context(), "cli", "acme", made.ID, set[0], set[1]); err != nil {
+			err := o.Endpoints.SetEndpointHeader(t.Context(), "cli", "acme", made.ID, set[0], set[1],
+				[]string{"X-One"})
+			if err != nil {
 				t.Fatal(err)
 			}
+		}
+		err := o.Endpoints.SetEndpointHeader(t.Context(), "cli", "acme", made.ID, "X-Two", "3", []string{"X-One"})
+		if !fault.Is(err, fault.Conflict) {
+			t.Errorf("a header is replaced that was set meanwhile: %v", err)
 		}
 		want(map[string]string{"X-One": "one", "X-Two": "2"})
 		update := endpoints.EndpointRequest{Company: "acme", URL: "https://hooks.example/other"}
@@ -101,7 +107,7 @@ func TestAnEndpointIsChangedOnlyOverTheDescriptionThatWasRead(t *testing.T) {
 			err,
 			o.Endpoints.PauseEndpoint(ctx, "cli", "acme", made.ID, ""),
 			o.Endpoints.ResumeEndpoint(ctx, "cli", "acme", made.ID),
-			o.Endpoints.SetEndpointHeader(ctx, "cli", "acme", made.ID, "X-Two", "2"),
+			o.Endpoints.SetEndpointHeader(ctx, "cli", "acme", made.ID, "X-Two", "2", nil),
 			o.Endpoints.PromoteEndpointKey(ctx, "cli", "acme", made.ID, key.KID),
 			o.Endpoints.PauseEndpoint(ctx, "cli", "acme", made.ID, "a move"),
 		} {
@@ -134,7 +140,7 @@ func TestEveryChangeOfAnEndpointIsAuditedWithoutSecrets(t *testing.T) {
 		}
 		const host = "https://hooks.example:443"
 		for i, err := range []error{
-			o.Endpoints.SetEndpointHeader(ctx, "cli", "acme", made.ID, "X-Two", "hush"),
+			o.Endpoints.SetEndpointHeader(ctx, "cli", "acme", made.ID, "X-Two", "hush", nil),
 			o.Endpoints.PromoteEndpointKey(ctx, "cli", "acme", made.ID, key.KID),
 			o.Endpoints.DropEndpointKey(ctx, "cli", "acme", made.ID, spare.KID),
 			o.Endpoints.PauseEndpoint(ctx, "cli", "acme", made.ID, ""),

@@ -13,13 +13,21 @@ import (
 	"proofdesk/app/webhook"
 )
 
-// SetEndpointHeader adds a static header to an endpoint or replaces its value; the others stay.
-func (g *Registry) SetEndpointHeader(ctx context.Context, actor, company, id, name, value string) error {
+// SetEndpointHeader sets a static header of an endpoint. Where the endpoint has one of this name it is replaced if the
+// caller has seen it; one that somebody else has set meanwhile is a Conflict, as nobody sees its value.
+func (g *Registry) SetEndpointHeader(
+	ctx context.Context, actor, company, id, name, value string, seen []string,
+) error {
 	return g.changeHeaders(ctx, actor, company, id, map[string]any{"set": name}, func(headers map[string]string) error {
 		if _, err := webhook.CheckHeaders(map[string]string{name: value}); err != nil {
 			return err
 		}
-		headers[textproto.CanonicalMIMEHeaderKey(name)] = value
+		name := textproto.CanonicalMIMEHeaderKey(name)
+		if _, ok := headers[name]; ok && !slices.Contains(seen, name) {
+			return fault.New(fault.Conflict,
+				"somebody else set this header meanwhile: set it again to replace its value")
+		}
+		headers[name] = value
 		return nil
 	})
 }

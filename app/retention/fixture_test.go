@@ -177,6 +177,14 @@ func (h *house) rule(jobDays, captureDays int) {
 	h.must(h.SetRule(h.t.Context(), "agent:ada", was))
 }
 
+// version returns the version of the company's rule.
+func (h *house) version() int {
+	h.t.Helper()
+	rule, err := h.store.RetentionRule(h.t.Context(), company)
+	h.must(err)
+	return rule.Version
+}
+
 // turn lets an hour pass and the sweeper work.
 func (h *house) turn() {
 	h.t.Helper()

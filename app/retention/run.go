@@ -30,11 +30,18 @@ func newRun(p Plan, actor string, now time.Time) store.RetentionRun {
 	}
 }
 
-// Start starts at once the run that a company's rule would start on schedule.
-func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
+// errOtherRule refuses to remove anything by a rule that the caller has not seen.
+var errOtherRule = fault.New(fault.Conflict, "somebody else changed the rule: review it and start again")
+
+// Start starts at once the run that a company's rule would start on schedule. The rule is the one with the version that
+// the caller has seen; another one is a Conflict.
+func (k *Sweeper) Start(ctx context.Context, actor, company string, version int) error {
 	rule, err := k.Store.RetentionRule(ctx, company)
 	if err != nil {
 		return err
+	}
+	if rule.Version != version {
+		return errOtherRule
 	}
 	if !rule.On() {
 		return fault.New(fault.Conflict, "no retention rule is set, so nothing can be removed: set one first")
@@ -55,7 +62,7 @@ func (k *Sweeper) Start(ctx context.Context, actor, company string) error {
 			return err
 		}
 		if !same {
-			return fault.New(fault.Conflict, "somebody else changed the rule: review it and start again")
+			return errOtherRule
 		}
 		running, err := tx.RunningRetention(ctx, company)
 		if err != nil {

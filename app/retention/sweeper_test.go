@@ -164,7 +164,7 @@ func TestAJobThatIsNeededAgainOnceItIsListedStays(t *testing.T) {
 		last := h.job(onboarding.Approved)
 		h.rule(1, 0)
 		h.now.Advance(2 * day)
-		h.must(h.Start(t.Context(), "agent:ada", company))
+		h.must(h.Start(t.Context(), "agent:ada", company, 1))
 		h.must(h.StepAfter(t.Context(), h.runs()[0], func() { h.needed(last) }))
 		if run := h.runs()[0]; run.Jobs != 1 || run.Captures != 2 {
 			t.Errorf("%+v", run)
@@ -243,22 +243,25 @@ func TestFilesThatCanNotBeRemovedEndTheRunAndAreTriedAgain(t *testing.T) {
 func TestARunIsStartedAndStoppedByHand(t *testing.T) {
 	each(t, func(h *house) {
 		ctx := t.Context()
-		if err := h.Start(ctx, "agent:ada", company); !fault.Is(err, fault.Conflict) {
+		if err := h.Start(ctx, "agent:ada", company, h.version()); !fault.Is(err, fault.Conflict) {
 			t.Errorf("without a rule: %v", err)
 		}
 		h.rule(1, 0)
-		if err := h.Start(ctx, "agent:ada", company); !fault.Is(err, fault.Conflict) {
+		if err := h.Start(ctx, "agent:ada", company, h.version()); !fault.Is(err, fault.Conflict) {
 			t.Errorf("with nothing due: %v", err)
 		}
 		h.jobs(2)
 		h.now.Advance(2 * day)
-		h.must(h.Start(ctx, "agent:ada", company))
-		if err := h.Start(ctx, "agent:ada", company); !fault.Is(err, fault.Conflict) {
+		if err := h.Start(ctx, "agent:ada", company, h.version()-1); !fault.Is(err, fault.Conflict) {
+			t.Errorf("by a rule that is another one by now: %v", err)
+		}
+		h.must(h.Start(ctx, "agent:ada", company, h.version()))
+		if err := h.Start(ctx, "agent:ada", company, h.version()); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a second one: %v", err)
 		}
 		h.must(h.Stop(ctx, "agent:bob", company, h.runs()[0].ID))
 		h.must(h.Stop(ctx, "agent:bob", company, h.runs()[0].ID)) // it has stopped already
-		h.must(h.Start(ctx, "agent:ada", company))
+		h.must(h.Start(ctx, "agent:ada", company, h.version()))
 		h.rule(0, 0) // off: what runs by the old rule stops
 		h.must(h.Turn(ctx))
 		h.want(2, 4)
@@ -295,7 +298,7 @@ func TestNoRunStartsByARuleThatWasChangedMeanwhile(t *testing.T) {
 		h.jobs(2)
 		h.now.Advance(2 * day)
 		h.Clock = &interrupted{h.now, func() { h.rule(0, 0) }} // once the run is planned by the old rule
-		if err := h.Start(t.Context(), "agent:ada", company); !fault.Is(err, fault.Conflict) {
+		if err := h.Start(t.Context(), "agent:ada", company, h.version()); !fault.Is(err, fault.Conflict) {
 			t.Errorf("it starts: %v", err)
 		}
 		h.must(h.Turn(t.Context()))
@@ -308,7 +311,7 @@ func TestARunThatIsStoppedAtItsLastStepIsNotDone(t *testing.T) {
 		h.rule(1, 0)
 		h.jobs(1)
 		h.now.Advance(2 * day)
-		h.must(h.Start(t.Context(), "agent:ada", company))
+		h.must(h.Start(t.Context(), "agent:ada", company, h.version()))
 		for range 2 { // the job, and that there is none more
 			h.must(h.StepAfter(t.Context(), h.runs()[0], func() {}))
 		}

@@ -131,21 +131,35 @@ func (d *Desk) changeable(ctx context.Context, a Agent, id string) (store.SavedV
 	return v, err
 }
 
-// RenameView changes a view's name.
-func (d *Desk) RenameView(ctx context.Context, a Agent, id, name string) (store.SavedView, error) {
+// RenameView changes the name of a view that the agent has seen under another one. Where somebody has renamed it
+// meanwhile, it is a Conflict, and the view is returned with the name that it has.
+func (d *Desk) RenameView(ctx context.Context, a Agent, id, was, name string) (store.SavedView, error) {
 	v, err := d.changeable(ctx, a, id)
 	if err != nil {
 		return v, err
 	}
-	if v.Name, err = viewName(name); err != nil {
+	if name, err = viewName(name); err != nil {
 		return v, err
 	}
-	return v, d.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.RenameSavedView(ctx, v); err != nil {
+	to := v
+	to.Name = name
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
+		renamed, err := tx.RenameSavedView(ctx, to, was)
+		if err != nil {
 			return err
 		}
-		return auditView(ctx, tx, a, "view.rename", v)
+		if !renamed {
+			if v, err = tx.SavedView(ctx, a.Company, a.ID, id); err != nil {
+				return err
+			}
+			return fault.New(fault.Conflict, "this view has another name by now")
+		}
+		return auditView(ctx, tx, a, "view.rename", to)
 	})
+	if err != nil {
+		return v, err
+	}
+	return to, nil
 }
 
 // DeleteView removes a view and returns it.

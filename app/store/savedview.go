@@ -43,7 +43,7 @@ const (
 	viewInsert  = `
 		INSERT INTO saved_views (company, id, scope, owner, page, name, folded, query, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	viewRename  = `UPDATE saved_views SET name = ?, folded = ?, scope = ? WHERE company = ? AND id = ?`
+	viewRename  = `UPDATE saved_views SET name = ?, folded = ?, scope = ? WHERE company = ? AND id = ? AND name = ?`
 	viewToStart = `SELECT id FROM saved_views WHERE company = ? AND scope IN ('', ?) AND id = ?`
 	viewDelete  = `DELETE FROM saved_views WHERE company = ? AND id = ?`
 	viewCount   = `SELECT count(*) FROM saved_views WHERE company = ? AND scope = ?`
@@ -105,9 +105,11 @@ func (tx *Tx) InsertSavedView(ctx context.Context, v SavedView) error {
 		v.Query, millis(tx.Now)))
 }
 
-// RenameSavedView sets a view's name and whether it is shared; a taken name is a Conflict.
-func (tx *Tx) RenameSavedView(ctx context.Context, v SavedView) error {
-	return nameTaken(tx.mustChange(ctx, noView, viewRename, v.Name, fold(v.Name), v.scope(), v.Company, v.ID))
+// RenameSavedView sets the name of a view that has another one, and whether it is shared. It reports whether there is
+// such a view; a taken name is a Conflict.
+func (tx *Tx) RenameSavedView(ctx context.Context, v SavedView, was string) (bool, error) {
+	n, err := tx.exec(ctx, viewRename, v.Name, fold(v.Name), v.scope(), v.Company, v.ID, was)
+	return n == 1, nameTaken(err)
 }
 
 // DeleteSavedView removes a view. Agents who started with it start with the queue again. The view goes first: whoever

@@ -455,7 +455,7 @@ var reviewCalls = []call{
 	of("StartView", co, "anna"),
 	of("CountSavedViews", co, "anna"),
 	of("InsertSavedView", store.SavedView{ID: "new", Owner: "anna", Name: "New"}),
-	of("RenameSavedView", store.SavedView{ID: "v1", Name: "Other", Shared: true}),
+	of("RenameSavedView", store.SavedView{ID: "v1", Name: "Other", Shared: true}, "Shared"),
 	of("DeleteSavedView", co, "v1"),
 	of("DeleteSavedView", co, "v2"),
 	of("SetStartView", co, "anna", "v1"),

@@ -151,6 +151,8 @@ func oneEndpoint() webhooks.Endpoint {
 		},
 		Form:    endpointForm(""),
 		Headers: []string{"X-Route"},
+
+		HeadersVersion: `["X-Route"]`,
 		Keys:    keys(),
 		Check: webhooks.Check{
 			Header: "t=1795171986,kid=k2,v1=00",

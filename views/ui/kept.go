@@ -23,6 +23,7 @@ type Kept struct {
 type KeptView struct {
 	ID      string
 	Name    string
+	Version string // of what a form that renames it was filled with
 	Href    string
 	Count   string // "999+" beyond what is counted; empty where nothing was counted
 	On      bool

@@ -135,6 +135,8 @@ type Endpoint struct {
 	Facts   []Fact
 	Form    *Form
 	Headers []string
+	// HeadersVersion is what the form that sets a header was filled with.
+	HeadersVersion string
 	Keys    []Key
 	Secret  *Secret
 	Check   Check

@@ -57,7 +57,7 @@ func bandSection(v shell.Visitor, all []onboarding.ReviewReason, band onboarding
 		}
 		row := views.Row{Cells: []views.Cell{{Text: v.Reason(r)}, {Text: r.Code, Data: true}, key}}
 		if may {
-			row.Actions = reasonActions(v, r, i > 0, i < len(own)-1, len(own) > 1)
+			row.Actions = reasonActions(v, own, i)
 		}
 		s.Rows = append(s.Rows, row)
 	}
@@ -80,16 +80,23 @@ func bandSection(v shell.Visitor, all []onboarding.ReviewReason, band onboarding
 	return s
 }
 
-func reasonActions(v shell.Visitor, r onboarding.ReviewReason, up, down, retire bool) []views.Form {
+// reasonActions returns what can be done to one of the reasons of a band. Its moves name the reason that it passes.
+func reasonActions(v shell.Visitor, own []onboarding.ReviewReason, at int) []views.Form {
+	r := own[at]
 	code := []views.Value{{Label: "code", Value: r.Code}}
-	move := func(way string) []views.Value { return append(code[:1:1], views.Value{Label: "way", Value: way}) }
 	var actions []views.Form
-	if up {
-		actions = append(actions, views.Form{Path: "/settings/reasons/move", Button: v.T("Up"), Hidden: move("up")})
+	move := func(way, button string, past int) {
+		if past >= 0 && past < len(own) {
+			actions = append(actions, views.Form{
+				Path:   "/settings/reasons/move",
+				Button: v.T(button),
+				Hidden: append(code[:1:1], views.Value{Label: "way", Value: way},
+					views.Value{Label: "past", Value: own[past].Code}),
+			})
+		}
 	}
-	if down {
-		actions = append(actions, views.Form{Path: "/settings/reasons/move", Button: v.T("Down"), Hidden: move("down")})
-	}
+	move("up", "Up", at-1)
+	move("down", "Down", at+1)
 	actions = append(actions, views.Form{
 		Path:    "/settings/reasons/rename",
 		Button:  v.T("Rename"),
@@ -97,7 +104,7 @@ func reasonActions(v shell.Visitor, r onboarding.ReviewReason, up, down, retire 
 		Hidden:  append(code[:1:1], views.Value{Label: "version", Value: form.Version(r.Text)}),
 		Fields:  []views.Field{{Name: "text", Label: v.T("New text"), Kind: "text", Value: r.Text, Required: true}},
 	})
-	if retire {
+	if len(own) > 1 {
 		actions = append(actions, views.Form{
 			Path:   "/settings/reasons/retire",
 			Button: v.T("Retire"),
@@ -154,7 +161,8 @@ func (w *Handler) editReason(c *fiber.Ctx, v shell.Visitor) error {
 			cause = w.Companies.RenameReason(ctx, v.Actor(), v.Company, code, was, form.Value(c, "text"))
 		}
 	case "move":
-		cause = w.Companies.MoveReason(ctx, v.Actor(), v.Company, code, form.Value(c, "way") == "up")
+		cause = w.Companies.MoveReason(ctx, v.Actor(), v.Company, code, form.Value(c, "past"),
+			form.Value(c, "way") == "up")
 	case "retire":
 		cause = w.Companies.RetireReason(ctx, v.Actor(), v.Company, code)
 	case "restore":

@@ -97,7 +97,12 @@ func (w *Handler) saveRetention(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 func (w *Handler) runRetention(c *fiber.Ctx, v shell.Visitor) error {
-	if err := w.Retention.Start(c.UserContext(), v.Actor(), v.Company); err != nil {
+	var version int
+	err := form.ReadVersion(c, &version)
+	if err == nil {
+		err = w.Retention.Start(c.UserContext(), v.Actor(), v.Company, version)
+	}
+	if err != nil {
 		return w.retentionRefused(c, v, err)
 	}
 	return c.Redirect("/retention?done=begun#runs", fiber.StatusSeeOther)

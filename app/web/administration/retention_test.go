@@ -61,7 +61,8 @@ func TestARunIsBegunWatchedAndStoppedOnThePage(t *testing.T) {
 	h := webtest.Open(t)
 	jobsOf(h, 2, 40*day)
 	b := h.As(access.Admin)
-	b.Get("/retention").Post("/retention/run", nil).Want(http.StatusConflict, "No retention rule is set")
+	b.Get("/retention").Post("/retention/run", url.Values{"version": {"0"}}).Want(http.StatusConflict,
+		"No retention rule is set")
 	b.Post("/retention", url.Values{
 		"version":     {"0"},
 		"jobDays":     {"30"},
@@ -69,7 +70,10 @@ func TestARunIsBegunWatchedAndStoppedOnThePage(t *testing.T) {
 		"seen":        {"1"},
 	}).Follow().Want(
 		200, "Run now")
-	b.Post("/retention/run", nil).Follow().Want(200, "The run has started", "running", "0 of 2", "0 of 4",
+	b.Post("/retention/run", nil).Want(http.StatusBadRequest, "This form is not valid")
+	b.Post("/retention/run", url.Values{"version": {"0"}}).Want(http.StatusConflict, "Somebody else changed the rule")
+	seen := url.Values{"version": {b.Get("/retention").Field("version")}}
+	b.Post("/retention/run", seen).Follow().Want(200, "The run has started", "running", "0 of 2", "0 of 4",
 		`hx-get="/retention"`, "The admin", "jobs 30 days, captures 7 days")
 	if strings.Contains(b.Body, "Run now") {
 		t.Error("a second run is offered")
@@ -80,7 +84,7 @@ func TestARunIsBegunWatchedAndStoppedOnThePage(t *testing.T) {
 	}
 	b.Post("/retention/stop", url.Values{"id": {runs[0].ID}}).Follow().Want(200, "stopped",
 		"What it removed can&#39;t be restored")
-	b.Post("/retention/run", nil).Follow()
+	b.Post("/retention/run", url.Values{"version": {b.Get("/retention").Field("version")}}).Follow()
 	if err := h.Console.Retention.Turn(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +136,7 @@ func TestAJobWhoseCapturesWentIsStillShownAndExported(t *testing.T) {
 		"captureDays": {"7"},
 		"seen":        {"1"},
 	}).Follow()
-	b.Post("/retention/run", nil)
+	b.Post("/retention/run", url.Values{"version": {b.Get("/retention").Field("version")}})
 	if err := h.Console.Retention.Turn(t.Context()); err != nil {
 		t.Fatal(err)
 	}

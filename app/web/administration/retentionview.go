@@ -117,6 +117,7 @@ func (w *Handler) dueSection(
 		s.Forms = []views.Form{
 			{
 				Path:    "/retention/run",
+				Hidden:  []views.Value{{Label: "version", Value: form.Version(rule.Version)}},
 				Button:  v.T("Run now"),
 				Danger:  true,
 				Confirm: v.T("Jobs and captures that are due are removed immediately and can't be restored."),

@@ -48,12 +48,14 @@ func (w *Handler) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.
 		Page:    w.hooksPage(c, v, e.URL, "webhooks"),
 		Path:    "/webhooks/" + id,
 		Headers: e.HeaderNames,
-		Keys:    endpointKeys(v, keys),
-		Paused:  e.State == webhook.EndpointPaused,
-		May:     v.Role.Can(access.ManageEndpoints),
-		Pause:   v.Role.Can(access.Redeliver),
-		Waiting: v.T("No deliveries are waiting."),
-		Host:    delivery.PlainHost(e.Host),
+
+		HeadersVersion: form.Version(e.HeaderNames),
+		Keys:           endpointKeys(v, keys),
+		Paused:         e.State == webhook.EndpointPaused,
+		May:            v.Role.Can(access.ManageEndpoints),
+		Pause:          v.Role.Can(access.Redeliver),
+		Waiting:        v.T("No deliveries are waiting."),
+		Host:           delivery.PlainHost(e.Host),
 	}
 	tried, err := shell.NewestTried(c.UserContext(), w.Store, e)
 	if err != nil {

@@ -62,9 +62,12 @@ func (w *Handler) changeEndpointHeader(c *fiber.Ctx, v shell.Visitor) error {
 		return w.changedEndpoint(c, v, "header",
 			w.Endpoints.RemoveEndpointHeader(c.UserContext(), v.Actor(), v.Company, id, name))
 	}
-	err := w.Endpoints.SetEndpointHeader(c.UserContext(), v.Actor(), v.Company, id,
-		strings.TrimSpace(form.Value(c, "name")),
-		strings.TrimSpace(form.Value(c, "value")))
+	var seen []string
+	err := form.ReadVersion(c, &seen)
+	if err == nil {
+		err = w.Endpoints.SetEndpointHeader(c.UserContext(), v.Actor(), v.Company, id,
+			strings.TrimSpace(form.Value(c, "name")), strings.TrimSpace(form.Value(c, "value")), seen)
+	}
 	return w.changedEndpoint(c, v, "header", err)
 }
 

@@ -227,12 +227,16 @@ func TestHeadersKeysAndStateOfAnEndpointAreChanged(t *testing.T) {
 	made := h.Hook("acme", "https://hooks.example/in")
 	path := "/webhooks/" + made.ID
 	b := h.As(access.Admin)
-	b.Get(path).Post(path+"/headers", url.Values{"name": {"x-extra"}, "value": {"hush"}})
+	b.Get(path).Post(path+"/headers",
+		url.Values{"version": {`["Authorization"]`}, "name": {"x-extra"}, "value": {"hush"}})
 	b.Follow().Want(http.StatusOK, "X-Extra", "Authorization", "Saved")
 	if strings.Contains(b.Body, "hush") {
 		t.Error("a header's value is shown")
 	}
-	b.Post(path+"/headers", url.Values{"name": {"Cookie"}, "value": {"a"}}).Want(http.StatusBadRequest,
+	b.Post(path+"/headers",
+		url.Values{"version": {`["Authorization"]`}, "name": {"X-Extra"}, "value": {"other"}}).Want(
+		http.StatusConflict, "Somebody else set this header meanwhile", `value="X-Extra"`)
+	b.Post(path+"/headers", url.Values{"version": {"null"}, "name": {"Cookie"}, "value": {"a"}}).Want(http.StatusBadRequest,
 		`id="name-problem">The header Cookie is set`, `value="Cookie"`)
 	b.Post(path+"/headers", url.Values{"remove": {"Authorization"}})
 	if b.Follow(); strings.Contains(b.Body, "Authorization") &&

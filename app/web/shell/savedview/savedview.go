@@ -121,6 +121,7 @@ func (w *Views) Of(c *fiber.Ctx, v shell.Visitor, page, query string, refused Re
 		}
 		kept.Views = append(kept.Views, ui.KeptView{
 			ID:      view.ID,
+			Version: form.Version(view.Name),
 			Name:    view.Name,
 			Href:    viewPath(view),
 			Count:   count,
@@ -256,7 +257,14 @@ func (w *Views) changeView(c *fiber.Ctx, v shell.Visitor) error {
 	var view store.SavedView
 	switch act := form.Value(c, "act"); act {
 	case "rename":
-		view, err = w.Desk.RenameView(ctx, v.Reviewer(), id, form.Value(c, "name"))
+		var was string
+		if err = form.ReadVersion(c, &was); err == nil {
+			view, err = w.Desk.RenameView(ctx, v.Reviewer(), id, was, form.Value(c, "name"))
+		}
+		if fault.Is(err, fault.Conflict) && view.Name != was {
+			return w.list(page).Show(c.Status(fiber.StatusConflict), v, values,
+				Refusal{Name: form.Value(c, "name"), Problem: v.SavedMeanwhile(view.Name)})
+		}
 	case "delete":
 		view, err = w.Desk.DeleteView(ctx, v.Reviewer(), id)
 	case "start", "unstart":

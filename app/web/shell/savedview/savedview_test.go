@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"proofdesk/app/access"
+	"proofdesk/app/web/shell/form"
 	"proofdesk/app/web/webtest"
 )
 
@@ -22,10 +23,15 @@ func TestAViewIsSavedRenamedStartedWithAndDeleted(t *testing.T) {
 	save := url.Values{"page": {"jobs"}, "query": {"status=review"}, "name": {"  In   review "}}
 	b.Post("/views", save).Follow().Want(200, "In review", `<span class="data">1</span>`, "Saved view…", "Rename")
 	id := viewForm.FindStringSubmatch(b.Body)[1]
+	was := "In review"
 	act := func(act, name string) url.Values {
-		return url.Values{"page": {"jobs"}, "query": {"status=review"}, "act": {act}, "name": {name}}
+		return url.Values{"page": {"jobs"}, "query": {"status=review"}, "act": {act}, "name": {name},
+			"version": {form.Version(was)}}
 	}
 	b.Post("/views/"+id, act("rename", "To do")).Follow().Want(200, "To do")
+	b.Post("/views/"+id, act("rename", "Mine")).Want(http.StatusConflict, "Saved meanwhile: To do", `value="Mine"`)
+	was = "To do"
+	b.Post("/views/"+id, act("rename", "To  do")).Follow().Want(200, "To do")
 	b.Post("/views/"+id, act("start", "")).Follow().Want(200, "Use the queue as start page")
 	b.Get("/").Want(http.StatusSeeOther)
 	if to := b.Answer.Header.Get("Location"); to != "/jobs?status=review" {
