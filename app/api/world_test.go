@@ -106,6 +106,14 @@ func verifyKey(_ context.Context, id, secret, _ string) (api.KeyHolder, error) {
 
 func newWorld(t testing.TB, change ...func(*world)) *world {
 	t.Helper()
+	return worldOn(t, storetest.SQLite, change...)
+}
+
+// worldOn is newWorld on another database.
+func worldOn(
+	t testing.TB, database func(testing.TB, clock.Clock) *store.Store, change ...func(*world),
+) *world {
+	t.Helper()
 	w := &world{
 		t:      t,
 		clock:  clock.NewManual(began),
@@ -114,7 +122,7 @@ func newWorld(t testing.TB, change ...func(*world)) *world {
 		log:    &logged{},
 		holder: "agent:keeper",
 	}
-	w.store = storetest.SQLite(t, w.clock)
+	w.store = database(t, w.clock)
 	w.keys = &keyring.Keys{Store: w.store, Master: vault.Ephemeral()}
 	w.in = &intake.Intake{
 		Store:       w.store,

@@ -85,6 +85,9 @@ func describe(s keyring.Sealer, e *webhook.Endpoint, r EndpointRequest) error {
 	if e.Description = strings.TrimSpace(r.Description); utf8.RuneCountInString(e.Description) > maxReason {
 		return fault.BadField("description", "max_length", "the description can have at most %d characters", maxReason)
 	}
+	if err := naming.CheckText("description", e.Description); err != nil {
+		return err
+	}
 	e.URL, e.Host = u.String(), host
 	if r.Headers == nil {
 		return nil

@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
+	"proofdesk/app/naming"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/vault"
@@ -135,7 +136,7 @@ func (a Asking) check(job onboarding.Job) error {
 	if utf8.RuneCountInString(a.Words) > MaxAskedWords {
 		f.add("words", "max_length", "your words to the applicant have more than %d characters", MaxAskedWords)
 	}
-	return fault.BadFields(f)
+	return fault.JoinFields(fault.BadFields(f), naming.CheckText("words", a.Words))
 }
 
 // Withdraw ends the open request for captures of a job that the agent holds.

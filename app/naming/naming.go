@@ -53,6 +53,18 @@ func CheckWords(field, text string) error {
 	return nil
 }
 
+// CheckText refuses a text of any number of lines with control characters, or with those that turn the text after them:
+// whoever reads it would read something else than was typed. What a word processor leaves in it, such as a soft hyphen,
+// is let through.
+func CheckText(field, text string) error {
+	turns := func(r rune) bool { return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' }
+	hidden := func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' || turns(r) }
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, hidden) {
+		return fault.BadField(field, "characters", "the text contains invalid characters")
+	}
+	return nil
+}
+
 // Unique returns the name if none of the others equals it, whatever their case; otherwise a Conflict. An empty name
 // becomes the standard one, with a number where that is taken.
 func Unique(name, standard string, others []string) (string, error) {

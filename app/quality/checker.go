@@ -12,6 +12,7 @@ import (
 	"proofdesk/app/clock"
 	"proofdesk/app/draft"
 	"proofdesk/app/fault"
+	"proofdesk/app/naming"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
@@ -248,6 +249,9 @@ func (f Filled) checked(known []onboarding.ReviewReason) (Filled, error) {
 	if utf8.RuneCountInString(f.Note) > MaxNote {
 		return f, fault.BadField("note", "max_length", "the note is longer than %d characters", MaxNote)
 	}
+	if err := naming.CheckText("note", f.Note); err != nil {
+		return f, err
+	}
 	var picked []string
 	for _, r := range known {
 		if slices.Contains(f.Reasons, r.Code) {
@@ -287,6 +291,9 @@ func (d *Checker) Adjudicate(ctx context.Context, a Agent, r Adjudication) error
 	}
 	if r.Note = strings.TrimSpace(r.Note); utf8.RuneCountInString(r.Note) > MaxNote {
 		return fault.BadField("note", "max_length", "the note is longer than %d characters", MaxNote)
+	}
+	if err := naming.CheckText("note", r.Note); err != nil {
+		return err
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		c, err := tx.QualityCheck(ctx, a.Company, r.Check)

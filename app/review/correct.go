@@ -9,6 +9,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
+	"proofdesk/app/naming"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 )
@@ -79,6 +80,9 @@ func Dated(field string) bool {
 
 func checkCorrection(c Correction) error {
 	var known onboarding.PersonalDetails
+	if err := naming.CheckText("value", c.After); err != nil {
+		return err
+	}
 	switch {
 	case !Correctable(c.Source):
 		return fault.BadField("source", "one_of", "only printed text and submitted values can be corrected")

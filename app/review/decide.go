@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/draft"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
+	"proofdesk/app/naming"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/webhook"
@@ -83,6 +84,9 @@ func (d *Desk) checked(ctx context.Context, a Agent, decision *DecisionRequest) 
 	}
 	if utf8.RuneCountInString(decision.Note) > MaxNote {
 		return nil, fault.BadField("note", "max_length", "the note is longer than %d characters", MaxNote)
+	}
+	if err := checkTexts(*decision); err != nil {
+		return nil, err
 	}
 	all, err := d.Reasons(ctx, a.Company)
 	if err != nil {
@@ -308,4 +312,9 @@ func apply(p *onboarding.Payload, a Agent, review store.Review, corrections []st
 	}
 	p.ApplicationDetails.Status = review.Outcome
 	p.ReviewDetails = details
+}
+
+// checkTexts refuses texts that whoever reads them would read in another order.
+func checkTexts(decision DecisionRequest) error {
+	return fault.JoinFields(naming.CheckText("comment", decision.Comment), naming.CheckText("note", decision.Note))
 }

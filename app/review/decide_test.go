@@ -113,6 +113,8 @@ func TestDecisionsBreakNoRuleOfTheForm(t *testing.T) {
 			Outcome: onboarding.ReviewApproved,
 			Comment: string(make([]byte, review.MaxComment+1)),
 		},
+		"a comment that turns": {JobID: c.JobID, Outcome: onboarding.ReviewApproved, Comment: "a\u202eb"},
+		"a note that turns":    {JobID: c.JobID, Outcome: onboarding.ReviewApproved, Note: "a\u202eb"},
 	}
 	for name, sent := range cases {
 		if _, err := d.Decide(t.Context(), anna, sent); !fault.Is(err, fault.Invalid) {
@@ -182,7 +184,14 @@ func TestACorrectionReachesThePayloadWithItsTrail(t *testing.T) {
 		}
 		for name, bad := range map[string]review.Correction{
 			"a machine-read value": {JobID: c.JobID, Claim: c.Claim, Source: "MRZ", Field: "lastName", After: "X"},
-			"no such field":        {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "shoeSize", After: "X"},
+			"an address that turns": {
+				JobID:  c.JobID,
+				Claim:  c.Claim,
+				Source: "VIZ",
+				Field:  "address.full",
+				After:  "a\u202eb",
+			},
+			"no such field": {JobID: c.JobID, Claim: c.Claim, Source: "VIZ", Field: "shoeSize", After: "X"},
 			"a date as a name": {
 				JobID:  c.JobID,
 				Claim:  c.Claim,

@@ -16,6 +16,9 @@ func (d *Desk) Escalate(ctx context.Context, a Agent, decision DecisionRequest) 
 	if err := a.may(); err != nil {
 		return err
 	}
+	if err := checkTexts(decision); err != nil {
+		return err
+	}
 	all, err := d.Reasons(ctx, a.Company)
 	if err != nil {
 		return err

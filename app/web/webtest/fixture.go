@@ -57,8 +57,19 @@ type Fixture struct {
 // Open returns a console with the companies acme and globex, which have a user of each role.
 func Open(t testing.TB) *Fixture {
 	t.Helper()
+	return openOn(t, storetest.SQLite)
+}
+
+// Each runs a test once per database on a console like that of Open.
+func Each(t *testing.T, test func(h *Fixture)) {
+	t.Run("sqlite", func(t *testing.T) { test(openOn(t, storetest.SQLite)) })
+	t.Run("postgres", func(t *testing.T) { test(openOn(t, storetest.Postgres)) })
+}
+
+func openOn(t testing.TB, database func(testing.TB, clock.Clock) *store.Store) *Fixture {
+	t.Helper()
 	h := &Fixture{T: t, Clock: clock.NewManual(Noon)}
-	h.Store = storetest.SQLite(t, h.Clock)
+	h.Store = database(t, h.Clock)
 	master := vault.Ephemeral()
 	h.Keys = &keyring.Keys{Store: h.Store, Master: master}
 	h.safe = evidence.Safe{Store: &evidence.Folder{Root: filepath.Join(t.TempDir(), "captures")}}
