@@ -31,7 +31,7 @@ func (w *Worker) deliver(ctx context.Context, d webhook.Delivery) {
 	a := result.attempt
 	w.record(ctx, d.Host, a)
 	w.change(d.Host, func(l *lane) { l.answered(a.Class.AgainstHost()) })
-	w.finish(settle(d, a, result.retryAfter, w.Clock.Now()), a)
+	w.finish(settle(d, a, result.retryAfter, w.Clock.Now()), a, l.endpoint.URL)
 	w.change(d.Host, func(l *lane) { l.writing-- })
 }
 
@@ -84,11 +84,11 @@ func settle(d webhook.Delivery, a webhook.Attempt, retryAfter time.Duration, now
 	return d
 }
 
-// finish writes the attempt, and pauses an endpoint that answered 410 Gone.
-func (w *Worker) finish(d webhook.Delivery, a webhook.Attempt) {
+// finish writes the attempt at an address, and pauses an endpoint that answered 410 Gone there.
+func (w *Worker) finish(d webhook.Delivery, a webhook.Attempt, address string) {
 	kept := w.write("record attempt failed", d, func(ctx context.Context, tx *store.Tx) (err error) {
 		if a.Class == webhook.Gone {
-			_, err = tx.FinishGone(ctx, d, a, endpointGone)
+			_, err = tx.FinishGone(ctx, d, a, address, endpointGone)
 		} else {
 			_, err = tx.FinishAttempt(ctx, d, a)
 		}
@@ -197,5 +197,5 @@ func (w *Worker) giveUp(d webhook.Delivery, why string) {
 		Error:      why,
 	}
 	d.State, d.FinishedAt, d.LastClass, d.LastError = webhook.Failed, now, a.Class, a.Error
-	w.finish(d, a)
+	w.finish(d, a, "")
 }

@@ -157,6 +157,36 @@ func TestTheAttemptIsKeptWhoseEndpointIsRemovedBeforeItAnswersGone(t *testing.T)
 	})
 }
 
+func TestAnAddressThatIsGonePausesNoEndpointThatHasMoved(t *testing.T) {
+	onEach(t, nil, func(w *world, l *listener) {
+		e := w.endpoint(l.URL+"/old", nil)
+		w.emit(1)
+		l.answers(func(rw http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/new" {
+				return
+			}
+			w.write(func(tx *store.Tx) error {
+				moved, err := tx.LockEndpoint(w.Context(), company, e.ID)
+				if err != nil {
+					return err
+				}
+				moved.URL = l.URL + "/new"
+				return tx.UpdateEndpoint(w.Context(), moved)
+			})
+			rw.WriteHeader(http.StatusGone)
+		})
+		w.step()
+		now, err := w.store.Endpoint(w.Context(), company, e.ID)
+		if err != nil || now.State != webhook.EndpointActive {
+			w.Errorf("the endpoint is %s, %v", now.State, err)
+		}
+		w.step()
+		if d := w.only(); d.State != webhook.Delivered || d.Attempts != 2 {
+			w.Errorf("%+v", d)
+		}
+	})
+}
+
 func TestADeliveryClaimedBeforeItsEndpointWasPausedIsNotSent(t *testing.T) {
 	onEach(t, status(200), func(w *world, l *listener) {
 		e := w.endpoint(l.URL, nil)

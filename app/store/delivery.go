@@ -262,11 +262,24 @@ func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.A
 		a.Address, a.KID)
 }
 
-// FinishGone is FinishAttempt for one that was told that its endpoint is gone: it also pauses the endpoint, unless that
-// was removed meanwhile. The endpoint comes first, as in every change of an endpoint with its deliveries.
-func (tx *Tx) FinishGone(ctx context.Context, d webhook.Delivery, a webhook.Attempt, reason string) (bool, error) {
-	err := tx.PauseEndpoint(ctx, d.Company, d.EndpointID, reason)
-	if err != nil && !fault.Is(err, fault.NotFound) {
+// FinishGone is FinishAttempt for one that was told that its endpoint is gone from an address: it also pauses the
+// endpoint, unless that was removed meanwhile. One that was moved meanwhile goes on, and the delivery is due at once at
+// its new address. The endpoint comes first, as in every change of an endpoint with its deliveries.
+func (tx *Tx) FinishGone(
+	ctx context.Context, d webhook.Delivery, a webhook.Attempt, address, reason string,
+) (bool, error) {
+	e, err := tx.LockEndpoint(ctx, d.Company, d.EndpointID)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return tx.FinishAttempt(ctx, d, a)
+	case err != nil:
+		return false, err
+	case e.URL == address:
+		err = tx.PauseEndpoint(ctx, d.Company, d.EndpointID, reason)
+	case e.State == webhook.EndpointActive:
+		d.State, d.DueAt = webhook.Pending, tx.Now
+	}
+	if err != nil {
 		return false, err
 	}
 	return tx.FinishAttempt(ctx, d, a)

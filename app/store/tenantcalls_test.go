@@ -541,7 +541,7 @@ var webhookCalls = []call{
 	of("ParkDelivery", webhook.Delivery{ID: "bbbb-d7", Lease: "l"}),
 	of("FinishAttempt", delivery, webhook.Attempt{DeliveryID: "bbbb-d2", N: 1}),
 	of("FinishGone", webhook.Delivery{ID: "bbbb-d2", EndpointID: "ep1", Lease: "l", State: webhook.Paused},
-		webhook.Attempt{DeliveryID: "bbbb-d2", N: 1}, "gone"),
+		webhook.Attempt{DeliveryID: "bbbb-d2", N: 1}, "u", "gone"),
 	of("SettleDelivery", co, "bbbb-d4", "cli", "why"),
 	of("UnsettledDeliveries", co, "ep1", 9),
 	of("CountUnsettledDeliveries", co, "ep1", 9),
