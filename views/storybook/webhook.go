@@ -153,7 +153,7 @@ func oneEndpoint() webhooks.Endpoint {
 		Headers: []string{"X-Route"},
 
 		HeadersVersion: `["X-Route"]`,
-		Keys:    keys(),
+		Keys:           keys(),
 		Check: webhooks.Check{
 			Header: "t=1795171986,kid=k2,v1=00",
 			Body:   "{}",

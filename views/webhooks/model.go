@@ -137,16 +137,16 @@ type Endpoint struct {
 	Headers []string
 	// HeadersVersion is what the form that sets a header was filled with.
 	HeadersVersion string
-	Keys    []Key
-	Secret  *Secret
-	Check   Check
-	Paused  bool
-	May     bool
-	Pause   bool
-	Host    string            // what has to be typed to delete it
-	Waiting string            // how many deliveries fail if it is deleted
-	Typed   map[string]string // what was typed into a smaller form that came back
-	Wrong   map[string]string // what is wrong with a field of it, by its name: name, value, reason, confirm
+	Keys           []Key
+	Secret         *Secret
+	Check          Check
+	Paused         bool
+	May            bool
+	Pause          bool
+	Host           string            // what has to be typed to delete it
+	Waiting        string            // how many deliveries fail if it is deleted
+	Typed          map[string]string // what was typed into a smaller form that came back
+	Wrong          map[string]string // what is wrong with a field of it, by its name: name, value, reason, confirm
 }
 
 // Fact is a name with a value.
