@@ -73,8 +73,8 @@ func (g *Registry) SaveProfile(ctx context.Context, company, id string, was, sen
 	return saved, err
 }
 
-// SaveKeys saves the keys that a user has chosen, who began with those that were chosen then, and returns those that are
-// saved. Where they were changed meanwhile it is a Conflict: a key is right or wrong by all the others, so that two
+// SaveKeys saves the keys that a user has chosen, who began with those that were chosen then, and returns those that
+// are saved. Where they were changed meanwhile it is a Conflict: a key is right or wrong by all the others, so that two
 // tables of keys are never mixed.
 func (g *Registry) SaveKeys(
 	ctx context.Context, company, id string, was, sent map[string]string,

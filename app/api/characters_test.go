@@ -27,7 +27,10 @@ func TestNoCallTakesCharactersThatNobodySees(t *testing.T) {
 			{"/api/v4/capture-links", `{"function":"ID_VALIDATION","reference":"%s"}`, "reference"},
 			{"/api/v4/capture-links", `{"function":"ID_VALIDATION","language":"%s"}`, "language"},
 			{"/api/v4/capture-links", `{"function":"ID_VALIDATION","returnUrl":"https://a.example/%s"}`, "returnUrl"},
-			{"/api/v4/capture-links", `{"function":"ID_VALIDATION","submitted":{"lastName":"%s"}}`, "submitted.lastName"},
+			{
+				"/api/v4/capture-links",
+				`{"function":"ID_VALIDATION","submitted":{"lastName":"%s"}}`, "submitted.lastName",
+			},
 		} {
 			for _, text := range unseen {
 				a := w.call("POST", c.path, bearer("acme"), fmt.Sprintf(c.body, text))

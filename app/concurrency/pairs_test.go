@@ -289,7 +289,8 @@ func rulePair() pair {
 		w.old(2)
 		rule, err := w.Store.RetentionRule(w.Context(), w.slug)
 		w.must(err)
-		return func(int) error { return w.retention.Start(w.Context(), "agent:ada", w.slug, rule.Version) }, func(i int) error {
+		start := func(int) error { return w.retention.Start(w.Context(), "agent:ada", w.slug, rule.Version) }
+		return start, func(i int) error {
 			changed := rule
 			changed.JobDays = 100 + i
 			return w.retention.SetRule(w.Context(), "agent:ada", changed)

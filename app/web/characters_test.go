@@ -92,7 +92,8 @@ func entrances(t *testing.T, body string) []entrance {
 		walk(n, func(f *html.Node) {
 			e.add(f)
 			kind := attribute(f, "type")
-			text := f.Data == "textarea" || f.Data == "input" && slices.Contains([]string{"", "text", "search", "url"}, kind)
+			input := f.Data == "input" && slices.Contains([]string{"", "text", "search", "url"}, kind)
+			text := f.Data == "textarea" || input
 			if name := attribute(f, "name"); text && name != "" && !slices.Contains(e.typed, name) {
 				e.typed = append(e.typed, name)
 			}

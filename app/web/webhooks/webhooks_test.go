@@ -236,7 +236,8 @@ func TestHeadersKeysAndStateOfAnEndpointAreChanged(t *testing.T) {
 	b.Post(path+"/headers",
 		url.Values{"version": {`["Authorization"]`}, "name": {"X-Extra"}, "value": {"other"}}).Want(
 		http.StatusConflict, "Somebody else set this header meanwhile", `value="X-Extra"`)
-	b.Post(path+"/headers", url.Values{"version": {"null"}, "name": {"Cookie"}, "value": {"a"}}).Want(http.StatusBadRequest,
+	b.Post(path+"/headers", url.Values{"version": {"null"}, "name": {"Cookie"}, "value": {"a"}}).Want(
+		http.StatusBadRequest,
 		`id="name-problem">The header Cookie is set`, `value="Cookie"`)
 	b.Post(path+"/headers", url.Values{"remove": {"Authorization"}})
 	if b.Follow(); strings.Contains(b.Body, "Authorization") &&
