@@ -36,7 +36,7 @@ func TestAScheduledRunDoesNotStartBesideAnother(t *testing.T) {
 		h.rule(1, 0)
 		h.jobs(2)
 		h.now.Advance(2 * day)
-		h.must(h.Start(t.Context(), "agent:ada", company))
+		h.must(h.Start(t.Context(), "agent:ada", company, 1))
 		h.turn()
 		if runs := h.runs(); len(runs) != 1 || runs[0].Stage != store.RetentionDone {
 			t.Errorf("%+v", runs)

@@ -23,13 +23,13 @@ func TestASharedViewIsChangedBySeniorsOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.RenameView(t.Context(), anna, shared.ID, "Mine"); !fault.Is(err, fault.Forbidden) {
+	if _, err := d.RenameView(t.Context(), anna, shared.ID, "Late", "Mine"); !fault.Is(err, fault.Forbidden) {
 		t.Errorf("an agent renames it: %v", err)
 	}
 	if _, err := d.DeleteView(t.Context(), anna, shared.ID); !fault.Is(err, fault.Forbidden) {
 		t.Errorf("an agent deletes it: %v", err)
 	}
-	if _, err := d.RenameView(t.Context(), cleo, shared.ID, "Later"); err != nil {
+	if _, err := d.RenameView(t.Context(), cleo, shared.ID, "Late", "Later"); err != nil {
 		t.Errorf("a senior renames it: %v", err)
 	}
 }
@@ -43,7 +43,7 @@ func TestAViewOfSomebodyElseIsNotThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.RenameView(t.Context(), cleo, own.ID, "Hers"); !fault.Is(err, fault.NotFound) {
+	if _, err := d.RenameView(t.Context(), cleo, own.ID, "Mine", "Hers"); !fault.Is(err, fault.NotFound) {
 		t.Errorf("a senior renames it: %v", err)
 	}
 	if _, err := d.DeleteView(t.Context(), cleo, own.ID); !fault.Is(err, fault.NotFound) {

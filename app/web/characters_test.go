@@ -62,7 +62,7 @@ func TestNoFormTakesCharactersThatNobodySees(t *testing.T) {
 	})
 }
 
-// furnished gives a company one of everything that has a form, and returns the browser of its administrator.
+// furnished adds one of everything that has a form to a company, and returns the browser of its administrator.
 func furnished(h *webtest.Fixture) *webtest.Browser {
 	h.T.Helper()
 	if _, err := h.Console.Credentials.CreateClient(h.T.Context(), "cli", "acme", "app", false); err != nil {

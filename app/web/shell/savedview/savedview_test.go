@@ -25,8 +25,10 @@ func TestAViewIsSavedRenamedStartedWithAndDeleted(t *testing.T) {
 	id := viewForm.FindStringSubmatch(b.Body)[1]
 	was := "In review"
 	act := func(act, name string) url.Values {
-		return url.Values{"page": {"jobs"}, "query": {"status=review"}, "act": {act}, "name": {name},
-			"version": {form.Version(was)}}
+		return url.Values{
+			"page": {"jobs"}, "query": {"status=review"}, "act": {act}, "name": {name},
+			"version": {form.Version(was)},
+		}
 	}
 	b.Post("/views/"+id, act("rename", "To do")).Follow().Want(200, "To do")
 	b.Post("/views/"+id, act("rename", "Mine")).Want(http.StatusConflict, "Saved meanwhile: To do", `value="Mine"`)
