@@ -105,6 +105,7 @@ var ownDistances = map[string]string{
 	".stage.compare::after { margin-inline-start }":      "the pointer",
 	".bands fieldset { padding-inline-start }":           "the name of the band",
 	".bands legend { margin-inline-start }":              "the name of the band",
+	".bar:has(.escalate[open]) { padding-top }":          "the form that opens in the bar",
 	".nothing { padding }":                               "the width of the plot",
 	".plotbox:has(.ask) > header { padding-inline-end }": "the button beside the heading",
 	"dialog:has(> .palette) { margin-top }":              "the height of the window",

@@ -15,7 +15,7 @@ func TestTheMainFlowWalksWithoutScript(t *testing.T) {
 	first, _ := h.Job("acme", "DOE, JANE")
 	second, _ := h.Job("acme", "ROE, RICHARD")
 	b := h.As(access.Agent)
-	b.Get("/queue").Want(200, "2 waiting", "DOE, JANE", "passport, Mexico", "Date of birth differs", "30:00")
+	b.Get("/queue").Want(200, "2 waiting", "DOE, JANE", "Passport, Mexico", "Date of birth differs", "30:00")
 	b.Post("/queue/next", nil).Follow().Want(200, "DOE, JANE",
 		"Date of birth differs: printed 13 Mar 1987, MRZ 18 Mar 1987", "1<mark>3</mark> Mar 1987",
 		"1<mark>8</mark> Mar 1987", "engine suggests")
