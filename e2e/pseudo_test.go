@@ -71,6 +71,11 @@ func (h *house) names(t *testing.T) []string {
 	for _, a := range people {
 		names = append(names, a.DisplayName)
 	}
+	clients, err := h.Store.Clients(t.Context(), boottest.Company)
+	check(t, err)
+	for _, one := range clients {
+		names = append(names, one.Name)
+	}
 	presets, err := h.Store.Presets(t.Context(), boottest.Company)
 	check(t, err)
 	for _, one := range presets {

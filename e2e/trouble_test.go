@@ -13,7 +13,7 @@ import (
 )
 
 func TestTheBadgeShowsDeliveryTroubleWithoutAReload(t *testing.T) {
-	h := at(t)
+	h := alone(t) // another test that ends its own trouble meanwhile would leave the count as it was
 	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{})
 	_, err := p.Evaluate(`() => { window.before = document.querySelector('[data-trouble-count]').textContent }`)
 	check(t, err)
