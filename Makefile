@@ -30,7 +30,7 @@ TEMPLATES := $(shell find views -name '*.templ' 2>/dev/null)
 ASSETS := $(shell find static -path static/node_modules -prune -o -path static/dist -prune -o -type f -print)
 
 .PHONY: help build run test test-full test-packages test-browser verify test-slow-browser race check fmt vet lint lint-full complexity deadcode types
-.PHONY: links vuln mutate bench bench-next bench-preview bench-claims bench-million eval eval-peers storybook wasm
+.PHONY: links vuln mutate bench bench-next bench-preview bench-sdk bench-claims bench-million eval eval-peers storybook wasm
 .PHONY: test-wasm test-wasm-quick flips words crash prepare models tools browser tesseract postgresql peers clean
 
 help: ## List the targets.
@@ -124,6 +124,9 @@ bench-next: prepare tools ## Measure in a browser from a decision to the next jo
 
 bench-preview: prepare tools ## Measure in a browser from a keystroke in a preset to its preview.
 	$(GO) test ./e2e -run '^$$' -bench Preview -benchtime 300x
+
+bench-sdk: prepare tools ## Measure the web SDK in a browser: frames a second, memory, the first picture.
+	$(GO) test ./e2e -run '^$$' -bench SDK -benchtime 1x
 
 bench-claims: prepare postgresql ## Measure fifty agents who claim five thousand jobs, on SQLite and PostgreSQL.
 	$(GO) test ./app/review -run '^$$' -bench FiftyAgents -benchtime 1x

@@ -55,7 +55,7 @@ type bank struct {
 	more    string // other parameters of initialize, each with a comma after it
 }
 
-func openBank(t *testing.T, h *house, call string) *bank {
+func openBank(t testing.TB, h *house, call string) *bank {
 	t.Helper()
 	b := &bank{call: call}
 	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -78,7 +78,7 @@ func openBank(t *testing.T, h *house, call string) *bank {
 }
 
 // list sets the bank's origin as the only one of its client.
-func (b *bank) list(t *testing.T, h *house) {
+func (b *bank) list(t testing.TB, h *house) {
 	t.Helper()
 	id := h.Weak.Credentials.ClientID
 	client, err := h.Store.Client(t.Context(), boottest.Company, id)
@@ -91,7 +91,7 @@ func (b *bank) list(t *testing.T, h *house) {
 const perSecond = 10
 
 // framed returns a picture on a table, in a frame of 1280 x 720, at a share of its height.
-func framed(t *testing.T, picture []byte, share float64) *image.RGBA {
+func framed(t testing.TB, picture []byte, share float64) *image.RGBA {
 	t.Helper()
 	img, _, err := image.Decode(bytes.NewReader(picture))
 	check(t, err)
@@ -104,24 +104,33 @@ func framed(t *testing.T, picture []byte, share float64) *image.RGBA {
 	return frame
 }
 
-// shot writes a film for a browser's camera, one frame in YUV4MPEG2, which shows what framed returns.
-func shot(t *testing.T, picture []byte, share float64) string {
+// shot writes a film for a browser's camera, one frame, which shows what framed returns.
+func shot(t testing.TB, picture []byte, share float64) string {
 	t.Helper()
-	frame := framed(t, picture, share)
-	film := fmt.Appendf(nil, "YUV4MPEG2 W1280 H720 F%d:1 Ip A1:1 C420jpeg\nFRAME\n", perSecond)
-	var blue, red []byte // at half the resolution
-	for y := range 720 {
-		for x := range 1280 {
-			c := frame.RGBAAt(x, y)
-			l, b, r := color.RGBToYCbCr(c.R, c.G, c.B)
-			film = append(film, l)
-			if y%2 == 0 && x%2 == 0 {
-				blue, red = append(blue, b), append(red, r)
+	return reel(t, perSecond, framed(t, picture, share))
+}
+
+// reel writes frames as a film for a browser's camera, which plays it again and again, in YUV4MPEG2.
+func reel(t testing.TB, perSecond int, frames ...*image.RGBA) string {
+	t.Helper()
+	film := fmt.Appendf(nil, "YUV4MPEG2 W1280 H720 F%d:1 Ip A1:1 C420jpeg\n", perSecond)
+	for _, frame := range frames {
+		film = append(film, "FRAME\n"...)
+		var blue, red []byte // at half the resolution
+		for y := range 720 {
+			for x := range 1280 {
+				c := frame.RGBAAt(x, y)
+				l, b, r := color.RGBToYCbCr(c.R, c.G, c.B)
+				film = append(film, l)
+				if y%2 == 0 && x%2 == 0 {
+					blue, red = append(blue, b), append(red, r)
+				}
 			}
 		}
+		film = slices.Concat(film, blue, red)
 	}
 	path := filepath.Join(t.TempDir(), "camera.y4m")
-	check(t, os.WriteFile(path, slices.Concat(film, blue, red), 0o600))
+	check(t, os.WriteFile(path, film, 0o600))
 	return path
 }
 
@@ -146,7 +155,7 @@ func (b *bank) before(t *testing.T, picture []byte) *page {
 }
 
 // turns shows another picture to the camera of a scene.
-func (p *page) turns(t *testing.T, picture []byte) {
+func (p *page) turns(t testing.TB, picture []byte) {
 	t.Helper()
 	_, err := p.Evaluate(`text => show(text)`, base64.StdEncoding.EncodeToString(picture))
 	check(t, err)
@@ -156,7 +165,7 @@ func (p *page) turns(t *testing.T, picture []byte) {
 const refused = ""
 
 // applicant is somebody before the page of a bank, in a browser whose camera plays a film.
-func (b *bank) applicant(t *testing.T, film string) *page {
+func (b *bank) applicant(t testing.TB, film string) *page {
 	t.Helper()
 	a := filmed(t, film)
 	b.begins(t, a)
@@ -164,7 +173,7 @@ func (b *bank) applicant(t *testing.T, film string) *page {
 }
 
 // begins opens the page of the bank and presses its button.
-func (b *bank) begins(t *testing.T, a *page) {
+func (b *bank) begins(t testing.TB, a *page) {
 	t.Helper()
 	_, err := a.Goto(b.URL)
 	check(t, err)
@@ -173,7 +182,7 @@ func (b *bank) begins(t *testing.T, a *page) {
 }
 
 // filmed opens a page in a browser of its own, whose camera plays a film.
-func filmed(t *testing.T, film string) *page {
+func filmed(t testing.TB, film string) *page {
 	t.Helper()
 	if film == refused {
 		return equipped(t, "--use-fake-ui-for-media-stream=deny")
@@ -186,10 +195,16 @@ const onPhone = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KH
 	"Chrome/140.0.0.0 Mobile Safari/537.36"
 
 // equipped opens a page in a browser of its own, as on a phone, whose camera and microphone are as flags say.
-func equipped(t *testing.T, flags ...string) *page {
+func equipped(t testing.TB, flags ...string) *page {
 	t.Helper()
-	flags = append(flags, "--js-flags=--liftoff-only", "--no-sandbox", "--disable-gpu",
-		"--use-fake-device-for-media-stream", "--user-agent="+onPhone)
+	p, _ := started(t, append(flags, "--js-flags=--liftoff-only")...)
+	return p
+}
+
+// started does what equipped does with a browser that compiles well what it runs, and returns the browser as well.
+func started(t testing.TB, flags ...string) (*page, playwright.Browser) {
+	t.Helper()
+	flags = append(flags, "--no-sandbox", "--disable-gpu", "--use-fake-device-for-media-stream", "--user-agent="+onPhone)
 	one, err := browser.BrowserType().Launch(playwright.BrowserTypeLaunchOptions{
 		Timeout:        playwright.Float(patient),
 		ExecutablePath: playwright.String("/usr/bin/chromium-headless-shell"),
@@ -201,7 +216,7 @@ func equipped(t *testing.T, flags ...string) *page {
 	check(t, err)
 	isPatient(p.Context())
 	check(t, p.AddInitScript(stretched(2000))) // the SDK waits so long for a database, and keeps all in memory then
-	return &page{Page: p, t: t}
+	return &page{Page: p, t: t}, one
 }
 
 // says waits until the page has written something down, and returns all of it.

@@ -1,5 +1,6 @@
 // Runs the engine beside the page: frames of the camera and whole pictures come in, what was found goes out.
 import type { Asked, Found, Told } from './message'
+import { shrunk } from './shrink'
 
 /** What the engine puts into the global scope. */
 interface Engine {
@@ -42,8 +43,10 @@ async function answer(asked: Asked): Promise<Told> {
       await load(asked.wasm)
       return { id }
     case 'frame': {
-      const { kind, pixels, width, height, options } = asked
-      const text = scope.proofdeskEngine.assessFrame(kind, new Uint8Array(pixels), width, height, options)
+      const { kind, pixels, options } = asked
+      const { data, width, height } = shrunk({ ...asked, data: new Uint8ClampedArray(pixels) })
+      const bytes = new Uint8Array(data.buffer, 0, data.length)
+      const text = scope.proofdeskEngine.assessFrame(kind, bytes, width, height, options)
       return { id, found: parsed(text), pixels, memory: memory?.buffer.byteLength }
     }
     case 'picture': {

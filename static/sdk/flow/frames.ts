@@ -1,10 +1,8 @@
 // Frames of the camera for the engine: one at a time, at most fifteen a second, through one buffer.
 import type { Camera } from '../camera/camera'
+import { Reader } from '../camera/pixels'
 import type { Engine } from '../device/engine'
 import type { Found, Limits } from '../device/message'
-
-/** The longer side of the frames that the engine looks at, in pixels. */
-const side = 640
 
 /** The shortest time between two analyses, and the time between them where nothing moves, in milliseconds. */
 const soonest = 1000 / 15
@@ -13,28 +11,9 @@ const resting = 250
 /** How much the picture has to change for the engine to look again: the mean difference of its pixels, 0 to 255. */
 const still = 2
 
-/** Gives pictures in the size in which they are looked at. */
-export class Grabber {
-  private readonly canvas = document.createElement('canvas')
-  private readonly context = this.canvas.getContext('2d', { willReadFrequently: true })!
-
-  /** Returns the pixels of a picture, or of what a video shows. */
-  grab(of: HTMLVideoElement | ImageBitmap): ImageData {
-    const [w, h] = of instanceof HTMLVideoElement ? [of.videoWidth, of.videoHeight] : [of.width, of.height]
-    const scale = Math.min(1, side / Math.max(w, h))
-    const width = Math.round(w * scale)
-    const height = Math.round(h * scale)
-    if (this.canvas.width !== width) this.canvas.width = width
-    if (this.canvas.height !== height) this.canvas.height = height
-    this.context.drawImage(of, 0, 0, width, height)
-    return this.context.getImageData(0, 0, width, height)
-  }
-}
-
 /** Looks at the camera's frames. */
 export class Frames {
-  private readonly grabber = new Grabber()
-  private buffer = new ArrayBuffer(0)
+  private readonly reader = new Reader()
   private last?: Uint8ClampedArray
   private found: Found = {}
 
@@ -49,13 +28,11 @@ export class Frames {
         if (on) await nextFrame(this.camera.video)
         continue
       }
-      const pixels = this.grabber.grab(this.camera.video)
-      const moved = this.moves(pixels.data)
+      const { data, width, height } = await this.reader.read(this.camera.video)
+      const moved = this.moves(data)
       if (moved) {
-        this.buffer = this.buffer.byteLength === pixels.data.length ? this.buffer : new ArrayBuffer(pixels.data.length)
-        new Uint8ClampedArray(this.buffer).set(pixels.data)
-        const told = await this.engine.frame(kind, this.buffer, pixels.width, pixels.height, limits)
-        this.buffer = told.pixels ?? new ArrayBuffer(0)
+        const told = await this.engine.frame(kind, data.buffer, width, height, limits)
+        if (told.pixels) this.reader.give(told.pixels)
         this.found = told.found ?? {}
       }
       on = look(this.found, moved)
@@ -65,11 +42,16 @@ export class Frames {
     }
   }
 
-  /** Reports whether a frame differs from the last one that the engine looked at. A few pixels tell. */
+  /**
+   * Reports whether a frame differs from the last one that the engine looked at. Every 397th pixel tells, with three
+   * beside it, as one alone is never still.
+   */
   private moves(pixels: Uint8ClampedArray): boolean {
-    const step = 4 * 97
-    const sample = new Uint8ClampedArray(Math.ceil(pixels.length / step))
-    for (let at = 0, i = 0; at < pixels.length; at += step) sample[i++] = pixels[at + 1]
+    const step = 4 * 397
+    const sample = new Uint8ClampedArray(Math.floor(pixels.length / step))
+    for (let at = 1, i = 0; i < sample.length; at += step) {
+      sample[i++] = (pixels[at] + pixels[at + 4] + pixels[at + 8] + pixels[at + 12]) / 4
+    }
     const { last } = this
     this.last = sample
     if (!last || last.length !== sample.length) return true

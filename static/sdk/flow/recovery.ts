@@ -1,8 +1,10 @@
 // Barcode recovery: a closer look at a barcode that could not be read on the back of a card. The applicant has one time
 // to come closer and, once the barcode is large enough, another in which the best crop is taken.
 import { jpegOf } from '../camera/camera'
+import { drawn, Reader } from '../camera/pixels'
+import { shrunk, type Pixels } from '../device/shrink'
 import { barsIn, cell, type Box } from './bars'
-import { Grabber, nextFrame } from './frames'
+import { nextFrame } from './frames'
 import { Hearing } from './hearing'
 import { cancelled, Step, type Taken } from './step'
 
@@ -33,7 +35,7 @@ export class Windows {
 
 /** Takes the closer picture of a barcode. */
 export class BarcodeStep extends Step {
-  private readonly frames = new Grabber()
+  private readonly reader = new Reader()
   private best?: Crop
 
   /** Takes the best crop that the applicant lets the camera see; none where no barcode came before it. */
@@ -59,21 +61,20 @@ export class BarcodeStep extends Step {
     const hearing = new Hearing(this.to, this.window)
     while (!this.best?.readable) {
       if (hearing.action) throw cancelled()
-      const picture = camera.settled ? await createImageBitmap(camera.video) : undefined
-      const frame = picture && this.frames.grab(picture)
+      const picture = camera.settled ? await this.reader.read(camera.video) : undefined
+      const frame = picture && shrunk(picture)
       const box = frame && barsIn(frame.data, frame.width, frame.height)
       const share = box ? Math.max(box.w, box.h) / frame.width : 0
       if (windows.over(share >= least, performance.now())) return
       const prompt = !box ? 'scan' : cut(box, frame) || (share < least ? 'closer' : this.best ? 'unread' : 'hold')
       this.show('capture', { camera: camera.video, prompt })
       if (picture && box && !cut(box, frame)) await this.keep(picture, box, share, frame)
-      picture?.close()
       await nextFrame(camera.video)
     }
   }
 
   /** Keeps the crop of a barcode that is in a picture, where it can be read or is larger than the one before. */
-  private async keep(picture: ImageBitmap, box: Box, share: number, { width }: ImageData): Promise<void> {
+  private async keep(picture: Pixels, box: Box, share: number, { width }: Pixels): Promise<void> {
     const bytes = await this.crop(picture, box, width)
     const { symbols = [] } = await this.to.engine.picture('document', bytes, {}, 'read')
     const least = this.to.options.number(this.capture.block, 'captureOptions.minBarcodeConfidence')
@@ -82,15 +83,16 @@ export class BarcodeStep extends Step {
   }
 
   /** Returns the part of a picture that a box is in, which was found in a frame of a width, as JPEG. */
-  private async crop(picture: ImageBitmap, box: Box, width: number): Promise<Uint8Array> {
+  private async crop(picture: Pixels, box: Box, width: number): Promise<Uint8Array> {
     const scale = picture.width / width
     const room = margin * box.w
-    const left = Math.max(0, box.x - room) * scale
-    const top = Math.max(0, box.y - room) * scale
+    const left = Math.round(Math.max(0, box.x - room) * scale)
+    const top = Math.round(Math.max(0, box.y - room) * scale)
     const canvas = document.createElement('canvas')
     canvas.width = Math.min(picture.width - left, (box.w + 2 * room) * scale)
     canvas.height = Math.min(picture.height - top, (box.h + 2 * room) * scale)
-    canvas.getContext('2d')!.drawImage(picture, -left, -top)
+    const whole = new ImageData(picture.data, picture.width, picture.height)
+    canvas.getContext('2d')!.putImageData(whole, -left, -top)
     return jpegOf(canvas)
   }
 
@@ -98,7 +100,7 @@ export class BarcodeStep extends Step {
   private async shareOn(back?: Taken): Promise<number> {
     if (!back) return 0
     const picture = await createImageBitmap(new Blob([back.bytes as BlobPart], { type: back.type }))
-    const { data, width, height } = this.frames.grab(picture)
+    const { data, width, height } = shrunk(drawn(picture, picture.width, picture.height))
     picture.close()
     const box = barsIn(data, width, height)
     return box ? Math.max(box.w, box.h) / width : 0

@@ -1,0 +1,189 @@
+package e2e_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"image"
+	stddraw "image/draw"
+	"image/jpeg"
+	"testing"
+	"time"
+
+	"github.com/playwright-community/playwright-go"
+	xdraw "golang.org/x/image/draw"
+
+	"proofdesk/engine"
+	"proofdesk/engine/specimen"
+)
+
+// timeEngine writes down in the page when the engine's worker was asked for what and when it answered, and which tasks
+// of the page took more than 50 ms.
+const timeEngine = `window.asked = []
+window.long = []
+const Plain = Worker
+window.Worker = class extends Plain {
+	constructor(...all) {
+		super(...all)
+		this.addEventListener('message', ({ data }) => {
+			Object.assign(asked.find(one => one.id === data.id), { told: performance.now() })
+		})
+	}
+	postMessage(message, transfer) {
+		asked.push({ id: message.id, does: message.do, at: performance.now() })
+		super.postMessage(message, transfer)
+	}
+}
+new PerformanceObserver(list => { for (const { duration } of list.getEntries()) long.push(duration) })
+	.observe({ type: 'longtask' })
+addEventListener('click', event => { window.clicked ??= event.timeStamp }, true)`
+
+// neverSharp are options under which no picture of a document is taken by itself.
+const neverSharp = `{ idCaptureCustomizationOptions: { captureOptions: { focusThreshold: 1 } } }`
+
+// looked is for how long a loop is watched, in milliseconds.
+const looked = 10_000
+
+// BenchmarkSDK measures the web SDK in a browser that compiles its code well, on a page of an integrator.
+func BenchmarkSDK(b *testing.B) {
+	h := at(b)
+	set := specimen.Applicant(11, specimen.Good, time.Now().UTC())
+	for _, of := range []struct {
+		name, call, kind, shown, options string
+		share                            float64
+	}{
+		{"document", "idValidation()", "id_front", "passport", neverSharp, .8},
+		{
+			"face", "liveFaceCheck()", "selfie", "selfie",
+			`{ selfieCaptureCustomizationOptions: { captureOptions: { focusFaceThreshold: 1 } } }`, 1,
+		},
+	} {
+		picture, _ := set.Capture(of.shown)
+		b.Run(of.name, func(b *testing.B) {
+			bank := openBank(b, h, of.call)
+			bank.options = of.options
+			bank.list(b, h)
+			film := shaken(b, picture.Bytes, of.share)
+			for b.Loop() {
+				bank.loop(b, reel(b, 30, film...))
+			}
+			frame := image.NewRGBA(image.Rect(0, 0, 640, 360))
+			xdraw.ApproxBiLinear.Scale(frame, frame.Rect, film[0], film[0].Rect, stddraw.Src, nil)
+			b.ReportMetric(nativeTime(frame, of.kind), "native-ms/frame")
+		})
+	}
+}
+
+// BenchmarkSDKAtRest measures what the web SDK does while the camera shows a table that does not move.
+func BenchmarkSDKAtRest(b *testing.B) {
+	h := at(b)
+	passport, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("passport")
+	table := framed(b, passport.Bytes, 0)
+	k := openBank(b, h, "idValidation()")
+	k.list(b, h)
+	for b.Loop() {
+		p, browser := k.looking(b, reel(b, 30, table))
+		before := used(b, browser).seconds
+		p.lookedAt(b)
+		b.ReportMetric(p.figure(b, `asked.filter(one => one.at > from).length / (performance.now() - from) * 1000`), "frames/s")
+		b.ReportMetric(100*(used(b, browser).seconds-before)/(looked/1000), "%-of-a-core")
+	}
+}
+
+// BenchmarkSDKCapture measures how long it takes from a still document in sight to the picture of it.
+func BenchmarkSDKCapture(b *testing.B) {
+	h := at(b)
+	passport, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("passport")
+	var table, document bytes.Buffer
+	check(b, jpeg.Encode(&table, framed(b, passport.Bytes, 0), nil))
+	check(b, jpeg.Encode(&document, framed(b, passport.Bytes, .8), nil))
+	k := openBank(b, h, "idValidation()")
+	k.list(b, h)
+	for b.Loop() {
+		p, _ := started(b)
+		check(b, p.AddInitScript(playwright.Script{Content: playwright.String(timeEngine + "\n" + scene)}))
+		k.begins(b, p)
+		p.turns(b, table.Bytes())
+		p.becomes(b, "looking", `asked.some(one => one.does === 'frame' && one.told)`)
+		_, err := p.Evaluate(`text => {
+			sdk.on('captured', () => { window.captured ??= performance.now() })
+			return show(text).then(() => { window.from = performance.now() })
+		}`, base64.StdEncoding.EncodeToString(document.Bytes()))
+		check(b, err)
+		p.becomes(b, "captured", `window.captured > 0`)
+		b.ReportMetric(p.figure(b, `captured - from`), "ms-to-capture")
+	}
+}
+
+// looking opens the page of a bank for a second time, when the engine is in the browser's cache, and returns it once
+// the engine has looked at some frames of a film.
+func (k *bank) looking(b testing.TB, film string) (*page, playwright.Browser) {
+	b.Helper()
+	p, browser := started(b, "--use-fake-ui-for-media-stream", "--use-file-for-fake-video-capture="+film)
+	check(b, p.AddInitScript(playwright.Script{Content: playwright.String(timeEngine)}))
+	for range 2 {
+		k.begins(b, p)
+		p.becomes(b, "looking", `asked.some(one => one.does === 'frame' && one.told)`)
+	}
+	p.becomes(b, "warm", `asked.filter(one => one.told).length > 20 || performance.now() - clicked > 5000`)
+	return p, browser
+}
+
+// loop reports how the loop of a page works whose camera plays a film.
+func (k *bank) loop(b *testing.B, film string) {
+	b.Helper()
+	p, browser := k.looking(b, film)
+	p.lookedAt(b)
+	_, err := p.Evaluate(`() => {
+		window.lasted = performance.now() - from
+		window.frames = asked.filter(one => one.told > from).map(one => one.told - one.at).sort((a, b) => a - b)
+	}`)
+	check(b, err)
+	b.ReportMetric(p.figure(b, `asked.find(one => one.does === 'load').told - clicked`), "ms-ready")
+	b.ReportMetric(p.figure(b, `1000 * frames.length / lasted`), "frames/s")
+	b.ReportMetric(p.figure(b, `frames[frames.length >> 1]`), "wasm-ms/frame")
+	b.ReportMetric(p.figure(b, `Math.max(0, ...long)`), "ms-longest-task")
+	b.ReportMetric(used(b, browser).megabytes, "MB-private")
+}
+
+// lookedAt waits as long as a loop is watched.
+func (p *page) lookedAt(t testing.TB) {
+	t.Helper()
+	p.figure(t, `(long.length = 0, window.from = performance.now())`)
+	p.becomes(t, "looked at", fmt.Sprintf(`performance.now() - from >= %d`, looked))
+}
+
+// figure returns a number that a script works out.
+func (p *page) figure(t testing.TB, script string) float64 {
+	t.Helper()
+	n, err := p.Evaluate(`() => ` + script)
+	check(t, err)
+	return toNumber(n)
+}
+
+// shaken returns frames that show a picture in a hand that is not still.
+func shaken(t testing.TB, picture []byte, share float64) []*image.RGBA {
+	t.Helper()
+	var film []*image.RGBA
+	still := framed(t, picture, share)
+	for i := range 8 {
+		frame := image.NewRGBA(still.Rect)
+		stddraw.Draw(frame, frame.Rect, still, image.Pt(6*i, 3*i), stddraw.Src)
+		film = append(film, frame)
+	}
+	for i := range 6 {
+		film = append(film, film[6-i])
+	}
+	return film
+}
+
+// nativeTime returns how many milliseconds the engine takes for a frame outside the browser.
+func nativeTime(frame *image.RGBA, kind string) float64 {
+	const rounds = 50
+	engine.AssessFrame(kind, frame, engine.DefaultThresholds())
+	began := time.Now()
+	for range rounds {
+		engine.AssessFrame(kind, frame, engine.DefaultThresholds())
+	}
+	return float64(time.Since(began).Microseconds()) / 1000 / rounds
+}
