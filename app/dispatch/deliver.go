@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"proofdesk/app/fault"
@@ -133,11 +132,7 @@ func (w *Worker) record(ctx context.Context, host string, a webhook.Attempt) {
 	w.mu.Lock()
 	l := w.lane(host)
 	from := l.breaker.State
-	reason := a.Error
-	if reason == "" {
-		reason = "status " + strconv.Itoa(a.Status)
-	}
-	l.breaker.Record(w.Clock.Now(), a.Class.AgainstHost(), reason)
+	l.breaker.Record(w.Clock.Now(), a.Class.AgainstHost(), webhook.FailureText(a.Error, a.Status))
 	b := l.breaker
 	if from == webhook.HalfOpen && b.State == webhook.Closed {
 		l.limit, l.streak = laneMin, 0 // ramps up again

@@ -34,6 +34,8 @@ type Breaker struct {
 	ChangedAt time.Time     `json:"changedAt"`
 	Forced    bool          `json:"forced"` // opened manually: stays open until reset
 	Reason    string        `json:"reason"`
+	Failure   string        `json:"failure"`  // the error that opened it, until it closes; empty where none did
+	FailedAt  time.Time     `json:"failedAt"` // when that was
 	window    window
 }
 
@@ -109,15 +111,15 @@ func (b *Breaker) recordClosed(now time.Time, failed bool, reason string) {
 	sent, bad := b.window.counts(now)
 	switch {
 	case b.InARow >= failuresInARow:
-		b.open(now, firstOpen, fmt.Sprintf("%d failures in a row, last: %s", b.InARow, reason))
+		b.fail(now, firstOpen, reason, fmt.Sprintf("%d failures in a row, last: %s", b.InARow, reason))
 	case sent >= windowMinimum && 2*bad >= sent:
-		b.open(now, firstOpen, fmt.Sprintf("%d of %d failed within a minute, last: %s", bad, sent, reason))
+		b.fail(now, firstOpen, reason, fmt.Sprintf("%d of %d failed within a minute, last: %s", bad, sent, reason))
 	}
 }
 
 func (b *Breaker) recordProbe(now time.Time, failed bool, reason string) {
 	if failed {
-		b.open(now, min(2*b.OpenFor, longestOpen), "the probe failed: "+reason)
+		b.fail(now, min(2*b.OpenFor, longestOpen), reason, "the probe failed: "+reason)
 		return
 	}
 	b.Successes++
@@ -125,8 +127,17 @@ func (b *Breaker) recordProbe(now time.Time, failed bool, reason string) {
 	if b.Successes >= successesToClose {
 		b.change(Closed, now, fmt.Sprintf("%d probes succeeded", b.Successes))
 		b.InARow, b.OpenFor, b.window = 0, 0, window{}
+		b.forget()
 	}
 }
+
+// fail opens the breaker because of an error.
+func (b *Breaker) fail(now time.Time, length time.Duration, failure, reason string) {
+	b.open(now, length, reason)
+	b.Failure, b.FailedAt = failure, now
+}
+
+func (b *Breaker) forget() { b.Failure, b.FailedAt = "", time.Time{} }
 
 func (b *Breaker) open(now time.Time, length time.Duration, reason string) {
 	b.change(Open, now, reason)
@@ -141,10 +152,12 @@ func (b *Breaker) change(to BreakerState, now time.Time, reason string) {
 func (b *Breaker) ForceOpen(now time.Time, reason string) {
 	b.open(now, longestOpen, reason)
 	b.Forced = true
+	b.forget()
 }
 
 // Reset closes the breaker.
 func (b *Breaker) Reset(now time.Time, reason string) {
 	b.change(Closed, now, reason)
 	b.Forced, b.InARow, b.OpenFor, b.Successes, b.window = false, 0, 0, 0, window{}
+	b.forget()
 }

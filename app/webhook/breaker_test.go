@@ -193,3 +193,36 @@ func TestBreakerSurvivesBeingStored(t *testing.T) {
 		t.Errorf("%+v", again)
 	}
 }
+
+func TestABreakerKeepsTheErrorThatOpenedItUntilItCloses(t *testing.T) {
+	b := webhook.NewBreaker()
+	now := fail(&b, noon, 5)
+	if b.Failure != "status 503" || !b.FailedAt.Equal(noon.Add(4*time.Second)) {
+		t.Errorf("opened by %q at %s", b.Failure, b.FailedAt)
+	}
+	b.Record(now, true, "of a request that ran when it opened")
+	now = now.Add(time.Minute)
+	b.Probe(now)
+	if b.Failure != "status 503" {
+		t.Errorf("half open after %q", b.Failure)
+	}
+	b.Record(now, true, "timeout")
+	if b.Failure != "timeout" {
+		t.Errorf("opened again by %q", b.Failure)
+	}
+	forced := b
+	forced.ForceOpen(now, "paused by hand")
+	if forced.Failure != "" {
+		t.Errorf("paused by hand after %q", forced.Failure)
+	}
+	reset := b
+	reset.Reset(now, "resumed by hand")
+	for range 2 {
+		now = now.Add(time.Hour)
+		b.Probe(now)
+		b.Record(now, false, "")
+	}
+	if b.State != webhook.Closed || b.Failure+reset.Failure != "" {
+		t.Errorf("closed after %q and %q: %s", b.Failure, reset.Failure, b.State)
+	}
+}

@@ -1,6 +1,7 @@
 package webhook
 
 import (
+	"strconv"
 	"time"
 
 	"proofdesk/app/onboarding"
@@ -99,6 +100,17 @@ type Delivery struct {
 	SettledAt   time.Time // zero for one that nobody settled
 	SettledBy   string    // actor as in the audit trail
 	SettledWhy  string
+}
+
+// Failure puts into words how the last attempt failed.
+func (d Delivery) Failure() string { return FailureText(d.LastError, d.LastStatus) }
+
+// FailureText returns the words for a failed attempt: its error, or else the status that it was answered with.
+func FailureText(problem string, status int) string {
+	if problem != "" {
+		return problem
+	}
+	return "status " + strconv.Itoa(status)
 }
 
 // Attempt is one request that was sent.
