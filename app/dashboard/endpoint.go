@@ -41,3 +41,20 @@ func (d *Reader) Endpoints(ctx context.Context, company string, now time.Time) (
 	}
 	return days, nil
 }
+
+// EndpointsSince returns since when the deliveries of a company's endpoints are counted: zero where that is from the
+// first one on. Releases that counted deliveries but not those of each endpoint leave an earlier time uncounted.
+func (d *Reader) EndpointsSince(ctx context.Context, company string, now time.Time) (time.Time, error) {
+	sent, err := d.Store.FirstRollup(ctx, company, metricDelivery)
+	if err != nil || sent == 0 {
+		return time.Time{}, err
+	}
+	counted, err := d.Store.FirstRollup(ctx, company, metricEndpoint)
+	if err != nil || counted > 0 && counted <= sent {
+		return time.Time{}, err
+	}
+	if counted == 0 {
+		counted = store.HourOf(now)
+	}
+	return time.Unix(counted*3600, 0).UTC(), nil
+}

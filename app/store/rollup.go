@@ -90,6 +90,7 @@ const (
 		WHERE company = ? AND metric = ? AND hour >= ? AND hour < ?
 		GROUP BY step, label
 		ORDER BY step, label`
+	rollupFirst  = `SELECT COALESCE(MIN(hour), 0) FROM rollups WHERE company = ? AND metric = ?`
 	rollupTotals = `
 		SELECT CAST(0 AS BIGINT), label, CAST(SUM(count) AS BIGINT), SUM(total)
 		FROM rollups
@@ -97,6 +98,13 @@ const (
 		GROUP BY label
 		ORDER BY label`
 )
+
+// FirstRollup returns the first hour that a metric of a company has a counter for; 0 where it has none.
+func (q queries) FirstRollup(ctx context.Context, company, metric string) (int64, error) {
+	var hour int64
+	err := q.row(ctx, rollupFirst, company, metric).scan(&hour)
+	return hour, err
+}
 
 // RollupSteps sums a metric by label over steps of a number of hours, from an hour until before another.
 func (q queries) RollupSteps(

@@ -84,6 +84,16 @@ func oneDay(text string, delivered func(hour int) int64, failed func(hour int) i
 	return d
 }
 
+// since lets a day be measured from an hour on.
+func since(d webhooks.Day, hour int) webhooks.Day {
+	d.Since = fmt.Sprintf("Measured since 20 Nov 2026, %02d:00", hour)
+	for i := range hour {
+		d.Hours[i].Unmeasured = true
+		d.Hours[i].Title = fmt.Sprintf("From 20 Nov 2026, %02d:00: not measured", i)
+	}
+	return d
+}
+
 func none(int) int64 { return 0 }
 
 func busy(hour int) int64 { return int64(20 + (hour*37)%61) }
@@ -137,7 +147,7 @@ func heldRow() webhooks.EndpointRow {
 	row.URL, row.About, row.Events = "https://risk.acme.example/hooks", "", "reviewed"
 	row.State, row.Tone, row.Reason = "paused", ui.Warn, "maintenance until 14:00"
 	row.Waiting, row.Held, row.Next = "214", true, "when resumed"
-	row.Day = oneDay("nothing delivered, nothing failed", none, none)
+	row.Day = since(oneDay("nothing delivered, nothing failed", none, none), 15)
 	row.Host.Name, row.Pause, row.Resume = "risk.acme.example", false, true
 	return row
 }

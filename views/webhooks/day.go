@@ -18,11 +18,16 @@ const (
 type bar struct {
 	x, good, goodTop, bad, badTop string
 	title                         string
+	unmeasured                    bool
 }
 
 // name is what stands for the bars where they can't be seen.
 func (d Day) name(ctx context.Context) string {
-	return words.T(ctx, "Deliveries by the hour that they were created in") + ": " + d.Text
+	name := words.T(ctx, "Deliveries by the hour that they were created in") + ": " + d.Text
+	if d.Since != "" {
+		name += ". " + d.Since
+	}
+	return name
 }
 
 // bars places the hours of a day; the busiest is as high as the drawing.
@@ -39,6 +44,10 @@ func (d Day) bars() []bar {
 	}
 	var all []bar
 	for i, h := range d.Hours {
+		if h.Unmeasured {
+			all = append(all, bar{x: strconv.Itoa(i * hourWidth), title: h.Title, unmeasured: true})
+			continue
+		}
 		bad := height(h.Failed)
 		good := min(height(h.Delivered), dayHeight-bad)
 		all = append(all, bar{

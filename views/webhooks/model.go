@@ -83,14 +83,16 @@ type EndpointRow struct {
 // Day holds what became of the deliveries of the last 24 hours, in words and hour by hour.
 type Day struct {
 	Text  string
+	Since string // since when it is measured; empty where that is the whole day
 	Hours []Hour // oldest first
 }
 
-// Hour counts the deliveries of one hour. Title puts it into words.
+// Hour counts the deliveries of one hour, unless it is not measured. Title puts it into words.
 type Hour struct {
-	Delivered int64
-	Failed    int64
-	Title     string
+	Delivered  int64
+	Failed     int64
+	Unmeasured bool
+	Title      string
 }
 
 // LastError is how the newest attempt ended that went wrong. Its text is empty where there is none.

@@ -70,6 +70,7 @@ type list struct {
 	all     []webhook.Endpoint
 	targets delivery.Targets
 	days    map[string]dashboard.Day
+	since   time.Time // when counting them began; zero where it began with the first delivery
 }
 
 func (w *Handler) listOf(ctx context.Context, v shell.Visitor) (*list, error) {
@@ -81,7 +82,11 @@ func (w *Handler) listOf(ctx context.Context, v shell.Visitor) (*list, error) {
 	if l.targets, err = delivery.TargetsOf(ctx, w.Store, v); err != nil {
 		return nil, err
 	}
-	l.days, err = (&dashboard.Reader{Store: w.Store}).Endpoints(ctx, v.Company, l.now)
+	counts := &dashboard.Reader{Store: w.Store}
+	if l.since, err = counts.EndpointsSince(ctx, v.Company, l.now); err != nil {
+		return nil, err
+	}
+	l.days, err = counts.Endpoints(ctx, v.Company, l.now)
 	return l, err
 }
 
@@ -120,7 +125,7 @@ func (l *list) row(e webhook.Endpoint) (views.EndpointRow, error) {
 		Events:   eventsText(l.v, e.Events),
 		Reason:   l.v.Translate(e.PauseReason),
 		Failures: deliveryQuery{state: string(webhook.Failed), endpoint: e.ID}.href(0),
-		Day:      l.day(l.days[e.ID]),
+		Day:      l.day(l.days[e.ID], e.CreatedAt),
 		Host:     l.hostView(l.v, breaker),
 		Pause:    may && e.State != webhook.EndpointPaused,
 		Resume:   may && e.State == webhook.EndpointPaused,
@@ -143,7 +148,7 @@ func (l *list) row(e webhook.Endpoint) (views.EndpointRow, error) {
 		return row, err
 	}
 	row.State, row.Tone = endpointState(l.v, e, breaker, tried, waiting)
-	row.Last, err = l.lastError(tried)
+	row.Last, err = l.lastError(tried, breaker)
 	return row, err
 }
 
@@ -173,10 +178,19 @@ func (l *list) waiting(e webhook.Endpoint, breaker store.HostBreaker, row *views
 	return n, nil
 }
 
-// lastError describes the newest delivery that was refused or not answered, of those that were attempted lately.
-func (l *list) lastError(tried []webhook.Delivery) (views.LastError, error) {
-	bad := func(d webhook.Delivery) bool { return d.State != webhook.Delivered && d.LastClass != webhook.Success }
+// lastError describes the newest delivery that was refused or not answered, of those that were attempted lately. While
+// the breaker is open that is one with the error that opened it. Where no such delivery is among them, as with many
+// that wait or where that of another endpoint of the host failed, the breaker's own record stands for it.
+func (l *list) lastError(tried []webhook.Delivery, breaker store.HostBreaker) (views.LastError, error) {
+	bad := func(d webhook.Delivery) bool {
+		return d.State != webhook.Delivered && d.LastClass != webhook.Success &&
+			(breaker.Failure == "" || breaker.Failure == d.Failure())
+	}
 	i := slices.IndexFunc(tried, bad)
+	if i < 0 && breaker.Failure != "" {
+		text := l.v.Translate(breaker.Failure)
+		return views.LastError{Text: text, At: l.v.Time(breaker.FailedAt), Tone: ui.Fail}, nil
+	}
 	if i < 0 {
 		return views.LastError{}, nil
 	}
@@ -195,22 +209,32 @@ func (l *list) lastError(tried []webhook.Delivery) (views.LastError, error) {
 	return last, err
 }
 
-// day puts the last 24 hours of an endpoint into words, hour by hour and as a whole.
-func (l *list) day(day dashboard.Day) views.Day {
+// day puts the last 24 hours of an endpoint into words, hour by hour and as a whole. Hours before it was created, and
+// those before deliveries were counted, are not measured.
+func (l *list) day(day dashboard.Day, created time.Time) views.Day {
 	var shown views.Day
 	var delivered, failed int64
 	text := func(delivered, failed int64) string {
 		return l.v.T("%s delivered, %s failed", l.v.Language.Count(delivered), l.v.Language.Count(failed))
 	}
+	since := created.Truncate(time.Hour)
+	if l.since.After(since) {
+		since = l.since
+	}
 	first := l.now.Truncate(time.Hour).Add(-time.Duration(len(day)-1) * time.Hour)
+	if since.After(first) {
+		shown.Since = l.v.T("Measured since %s", l.v.Moment(since.In(l.v.TimeZone())))
+	}
 	for i, h := range day {
 		delivered, failed = delivered+h.Delivered, failed+h.Failed
-		at := first.Add(time.Duration(i) * time.Hour).In(l.v.TimeZone())
-		shown.Hours = append(shown.Hours, views.Hour{
-			Delivered: h.Delivered,
-			Failed:    h.Failed,
-			Title:     l.v.T("From %s: %s", l.v.Moment(at), text(h.Delivered, h.Failed)),
-		})
+		at := first.Add(time.Duration(i) * time.Hour)
+		hour := views.Hour{Delivered: h.Delivered, Failed: h.Failed, Unmeasured: at.Before(since)}
+		what := text(h.Delivered, h.Failed)
+		if hour.Unmeasured {
+			what = l.v.T("not measured")
+		}
+		hour.Title = l.v.T("From %s: %s", l.v.Moment(at.In(l.v.TimeZone())), what)
+		shown.Hours = append(shown.Hours, hour)
 	}
 	shown.Text = text(delivered, failed)
 	if delivered+failed == 0 {

@@ -77,6 +77,66 @@ func TestTheListShowsWhatWaitsAndWhenItIsTriedNext(t *testing.T) {
 	b.Lacks("Resume host")
 }
 
+func TestAnHourThatIsNotMeasuredIsNotDrawnLikeOneWithoutDeliveries(t *testing.T) {
+	h := webtest.Open(t)
+	h.Hook("acme", "https://hooks.example/in")
+	h.Clock.Advance(2 * time.Hour)
+	b := h.As(access.Senior)
+	b.Get("/webhooks").Want(http.StatusOK, "Measured since 20 Nov 2026 12:00:00",
+		"From 20 Nov 2026 11:00:00: not measured", "From 20 Nov 2026 12:00:00: 0 delivered, 0 failed")
+	if n := strings.Count(b.Body, `class="unmeasured"`); n != 21 {
+		t.Errorf("%d hours are drawn as not measured, want 21", n)
+	}
+	h.Change(func(tx *store.Tx) error { // what a release counted that did not count by endpoint
+		return tx.AddRollups(t.Context(), []store.Rollup{
+			{Company: "acme", Metric: "delivery", Hour: store.HourOf(tx.Now) - 1, Label: "delivered", Count: 5},
+		})
+	})
+	b.Get("/webhooks").Want(http.StatusOK, "Measured since 20 Nov 2026 14:00:00",
+		"From 20 Nov 2026 13:00:00: not measured", "From 20 Nov 2026 14:00:00: 0 delivered, 0 failed")
+	event(h, "acme")
+	sent(h, hookHost, webhook.Delivered, webhook.Success, 204)
+	folded(h)
+	h.Clock.Advance(25 * time.Hour)
+	b = h.As(access.Senior)
+	b.Get("/webhooks").Want(http.StatusOK, "From 20 Nov 2026 16:00:00: 0 delivered, 0 failed")
+	b.Lacks("Measured since", "not measured")
+}
+
+func TestTheLastErrorIsTheOneThatOpenedTheBreaker(t *testing.T) {
+	h := webtest.Open(t)
+	h.Hook("acme", "https://hooks.example/in")
+	event(h, "acme") // was never attempted
+	record := func(reasons ...string) {
+		h.Change(func(tx *store.Tx) error {
+			host, err := tx.LockBreaker(t.Context(), hookHost)
+			if err != nil {
+				return err
+			}
+			from := host.State
+			for _, reason := range reasons {
+				host.Probe(tx.Now)
+				host.Record(tx.Now, true, reason)
+			}
+			_, err = tx.PutBreaker(t.Context(), host, from)
+			return err
+		})
+	}
+	const timeout = "no answer within the time limit"
+	record(timeout, timeout, timeout, timeout, "status 503")
+	b := h.As(access.Senior)
+	b.Get("/webhooks").Want(http.StatusOK, `class="fail">status 503</span>`)
+	b.Lacks("none</span>")
+	h.Clock.Advance(time.Minute)
+	record(timeout)
+	b.Get("/webhooks").Want(http.StatusOK, `class="fail">no answer within the time limit</span>`)
+	sent(h, hookHost, webhook.Pending, webhook.ServerError, 503) // another error than the one that opened it
+	b.Get("/webhooks").Want(http.StatusOK, `class="fail">no answer within the time limit</span>`)
+	h.Clock.Advance(time.Minute)
+	record("status 503")
+	b.Get("/webhooks").Want(http.StatusOK, `class="fail">503 server error</span>`)
+}
+
 func TestARowPausesAndResumesItsEndpointAndItsHost(t *testing.T) {
 	h := webtest.Open(t)
 	path := "/webhooks/" + h.Hook("acme", "https://hooks.example/in").ID
