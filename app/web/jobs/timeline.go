@@ -208,13 +208,16 @@ func (h *timelineBuilder) review(one *timelineEvent, r store.Review) {
 	}
 }
 
+// sayReasons puts reasons into words. What several captures give reason to say is said once.
 func (h *timelineBuilder) sayReasons(codes []string) string {
 	var texts []string
 	for _, code := range codes {
+		text := wording.ShortReason(h.Language, code)
 		if s, ok := wording.Reason(code); ok {
-			texts = append(texts, h.T(s.Text.English))
-		} else {
-			texts = append(texts, wording.ShortReason(h.Language, code))
+			text = h.T(s.Text.English)
+		}
+		if !slices.Contains(texts, text) {
+			texts = append(texts, text)
 		}
 	}
 	return strings.Join(texts, ", ")

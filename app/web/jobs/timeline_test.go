@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"proofdesk/app/access"
+	"proofdesk/app/audit"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -65,4 +66,24 @@ func TestAHistoryTellsADeliveryAtTheTimeAtWhichItArrived(t *testing.T) {
 	if at["created"] != "2026-11-20T12:00:00.000Z" || at["delivered"] != "2026-11-20T12:10:00.000Z" {
 		t.Errorf("the history has it created and delivered at %v", at)
 	}
+}
+
+func TestAHistoryNamesAReasonThatTwoCapturesGiveOnce(t *testing.T) {
+	h := webtest.Open(t)
+	job, _ := h.Job("acme", "DOE, JANE")
+	h.Change(func(tx *store.Tx) error {
+		return tx.Audit(t.Context(), audit.Entry{
+			Company: "acme",
+			Actor:   "system",
+			Action:  "job.decide",
+			Target:  "job:" + job,
+			Detail: map[string]any{
+				"outcome": onboarding.Errored,
+				"reasons": []string{"capture.damaged", "capture.truncated", "capture.damaged"},
+				"policy":  2,
+			},
+		})
+	})
+	h.As(access.Admin).Get("/jobs/"+job+"/history").
+		Want(http.StatusOK, "· Capture can&#39;t be read · policy 2")
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"proofdesk/app/catalogue"
 	"proofdesk/app/company"
@@ -126,11 +127,14 @@ func valueText(v shell.Visitor, of string, value any) string {
 	case bool:
 		return v.T(map[bool]string{true: "yes", false: "no"}[one])
 	case []any:
-		text := ""
+		var texts []string
 		for _, element := range one {
-			text = format.Join(", ", text, cmp.Or(valueText(v, of, element), v.T("nothing")))
+			text := cmp.Or(valueText(v, of, element), v.T("nothing"))
+			if codes[of] == nil || !slices.Contains(texts, text) { // two captures may give one reason
+				texts = append(texts, text)
+			}
 		}
-		return text
+		return strings.Join(texts, ", ")
 	case map[string]any:
 		return membersText(v, of, one)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"proofdesk/app/catalogue"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/trail"
 	"proofdesk/views/words"
 )
@@ -26,5 +27,13 @@ func TestTheAreaOfEveryActionHasAName(t *testing.T) {
 		if area, _, _ := strings.Cut(a.Code, "."); !trail.HasArea(area) {
 			t.Errorf("%s: the area %q is shown by its code", a.Code, area)
 		}
+	}
+}
+
+func TestAReasonThatTwoCapturesGiveIsNamedOnce(t *testing.T) {
+	v := shell.Visitor{Language: words.English}
+	got := trail.Detail(v, `{"reasons": ["capture.damaged", "glare", "capture.truncated"]}`)
+	if n := strings.Count(got, "Capture can't be read"); n != 1 {
+		t.Errorf("it is named %d times: %s", n, got)
 	}
 }
