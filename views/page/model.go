@@ -125,6 +125,7 @@ type Field struct {
 	Low, Top string // bounds of a number
 	List     []string
 	Group    string // heading above the field
+	About    string // what holds for all fields below the heading
 	Rows     int    // of a textarea
 	Data     bool   // whether a textarea is for programs
 	File     string // endings of files that a textarea may be filled from; empty for none

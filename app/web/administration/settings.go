@@ -122,10 +122,10 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 			Kind:  "checkbox",
 			Value: string(outcome),
 			On:    slices.ContainsFunc(r.SecondReview, outcome.Is),
-			Hint:  v.T("takes effect only after another agent confirms it"),
 		}
 		if i == 0 {
 			field.Group = v.T("Which decisions need a second agent")
+			field.About = v.T("They take effect only after another agent confirms them.")
 		}
 		fields = append(fields, field)
 	}
@@ -136,10 +136,10 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 			Kind:  "checkbox",
 			Value: code,
 			On:    slices.Contains(r.DeclineOn, code),
-			Hint:  v.T("a failed check declines the job automatically"),
 		}
 		if i == 0 {
 			field.Group = v.T("Automatic declines")
+			field.About = v.T("A failed check of these declines the job automatically.")
 		}
 		fields = append(fields, field)
 	}
@@ -165,7 +165,7 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 			})
 		}
 		if i == 0 {
-			field.Group, field.Hint = v.T("Accepted lower assurances"), v.T(acceptedNote)
+			field.Group, field.About = v.T("Accepted lower assurances"), v.T(acceptedNote)
 		}
 		fields = append(fields, field)
 	}

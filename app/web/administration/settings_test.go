@@ -46,3 +46,13 @@ func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
 	auditor.Post("/settings", form).Want(http.StatusForbidden)
 	h.As(access.Senior).Get("/settings").Want(http.StatusForbidden)
 }
+
+func TestASentenceAboutManySettingsStandsOnce(t *testing.T) {
+	b := webtest.Open(t).As(access.Admin)
+	b.Get("/settings").Want(http.StatusOK)
+	for _, sentence := range []string{"another agent confirms", "declines the job automatically"} {
+		if n := strings.Count(b.Body, sentence); n != 1 {
+			t.Errorf("%q stands %d times", sentence, n)
+		}
+	}
+}
