@@ -132,17 +132,17 @@ func TestAt200PerCentNothingScrollsInTwoDirections(t *testing.T) {
 // moving lists the elements that are animated, or would be on a change.
 const moving = `() => [
 	...document.getAnimations().map(a => a.effect.target.tagName + ' is animated'),
-	...[...document.querySelectorAll('*')].filter(e => {
-		const s = getComputedStyle(e)
+	...[...document.querySelectorAll('*')].filter(e => ['', '::before', '::after'].some(part => {
+		const s = getComputedStyle(e, part)
 		return [...s.transitionDuration.split(','), ...s.animationDuration.split(',')].some(d => parseFloat(d) > 0) ||
 			s.scrollBehavior === 'smooth'
-	}).map(e => e.tagName + '.' + e.className),
+	})).map(e => e.tagName + '.' + e.className),
 ]`
 
 func TestNothingMovesForWhoAskedForReducedMotion(t *testing.T) {
 	h := at(t)
 	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{}) // every suite's browser asks for it
-	for _, path := range h.looks(t) {
+	for _, path := range append(h.looks(t), h.unlikeBuilt(t, access.Admin)[access.Admin]...) {
 		p.visit(h.base + path)
 		found, err := p.Evaluate(moving)
 		check(t, err)
@@ -152,17 +152,19 @@ func TestNothingMovesForWhoAskedForReducedMotion(t *testing.T) {
 	}
 }
 
-// unprintable lists what would be wrong on paper: dark grounds, pale text, what is cut off, and what covers something.
+// unprintable lists what would be wrong on paper: dark grounds, pale text, what is cut off, what covers something, and
+// controls that tell nothing there.
 const unprintable = `() => {
 	const light = c => { const [r, g, b] = (` + colour + `)(c); return .2126 * r + .7152 * g + .0722 * b }
 	const out = []
 	if (document.documentElement.scrollWidth > innerWidth) out.push('the page is wider than its paper')
 	for (const e of document.querySelectorAll('.fold > *')) if (!e.checkVisibility()) out.push('a fold is closed')
 	for (const e of document.querySelectorAll('body, body *')) {
-		if (!e.checkVisibility({ visibilityProperty: true }) || e.closest('svg, dialog, .shot, figure')) continue
+		if (!e.checkVisibility({ visibilityProperty: true }) || e.closest('svg, dialog, .shot, figure, .sr')) continue
 		const s = getComputedStyle(e), name = e.tagName + '.' + e.className
 		const ground = s.backgroundColor
-		if (!/, 0\)$|transparent/.test(ground) && light(ground) < 128) out.push(name + ' has a dark ground')
+		const mark = e.matches('[type=color], [type=checkbox], [type=radio]')
+		if (!mark && !/, 0\)$|transparent/.test(ground) && light(ground) < 128) out.push(name + ' has a dark ground')
 		const speaks = [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim())
 		if (speaks && light(s.color) > 140) out.push(name + ' has pale text')
 		if (s.position === 'fixed' || s.position === 'sticky') out.push(name + ' is ' + s.position)
@@ -170,6 +172,8 @@ const unprintable = `() => {
 		if (e.clientHeight > 1 && cut.test(s.overflowY) && e.scrollHeight > e.clientHeight + 1) out.push(name + ' is cut')
 		const wide = e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1
 		if (wide && cut.test(s.overflowX)) out.push(name + ' is cut at its side')
+		const empty = e.matches('[type=search], [type=file]') && !e.value
+		if (empty || e.matches('button:not(.copied), a.button')) out.push(name + ' tells nothing')
 		if (e.matches('dd') && e.textContent.trim() && !e.innerText.trim()) out.push(name + ' shows no value')
 	}
 	return [...new Set(out)]
@@ -184,10 +188,8 @@ func TestPaperShowsEverythingOnALightGround(t *testing.T) {
 		Viewport:    &playwright.Size{Width: 718, Height: 1040}, // A4 less its margins
 	})
 	job := "/jobs/" + id
-	for _, path := range []string{
-		job + "/report", job, job + "/history", job + "/payload", "/queue", "/jobs", "/dashboard", "/quality",
-		"/deliveries", "/webhooks", "/audit", "/customers", "/users", "/settings",
-	} {
+	pages := []string{job + "/report", job, job + "/history", job + "/payload", "/queue"}
+	for _, path := range append(pages, h.unlikeBuilt(t, access.Admin)[access.Admin]...) {
 		p.visit(h.base + path)
 		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{Media: playwright.MediaPrint}))
 		found, err := p.Evaluate(unprintable)
