@@ -8,7 +8,8 @@ import (
 
 // unsaid lists the rows of the cross-check whose verdict stands in no word that can be seen, and those whose verdict
 // lies on a value.
-const unsaid = `() => [...document.querySelectorAll('.matrix tbody tr:has(.match)')].filter(row => row.checkVisibility())
+const unsaid = `() => [...document.querySelectorAll('.matrix tbody tr:has(.match)')]
+	.filter(row => row.checkVisibility())
 	.flatMap(row => {
 		const word = row.querySelector('.match .word').textContent, field = row.querySelector('th').textContent
 		const seen = [...row.querySelectorAll('.word')].filter(e => e.getBoundingClientRect().width > 8)
