@@ -587,6 +587,7 @@ var recordCalls = []call{
 	spanning(bySweep, "SealAudit", 9),
 
 	of("AddRollups", []store.Rollup{{Metric: "m", Hour: 92, Label: "a", Count: 1}}),
+	of("FirstRollup", co, "m"),
 	of("RollupSteps", co, "m", 90, 130, 6),
 	of("RollupTotals", co, "m", 90, 94),
 	of("RollupTotals", co, "m", 90, 130),
