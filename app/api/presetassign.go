@@ -49,10 +49,14 @@ type heldBody struct {
 	Limit   float64              `json:"limit"`
 }
 
+// sentTime is how the beginning of an assignment is written: to the millisecond, as it is kept, so that an answer that
+// is sent back changes nothing.
+const sentTime = "2006-01-02T15:04:05.000Z07:00"
+
 func assignmentOf(a preset.Assignment) assignmentBody {
 	b := assignmentBody{Client: a.Client, Function: a.Function, Version: a.Version, Percent: &a.Percent}
 	if !a.From.IsZero() {
-		b.From = a.From.Format(time.RFC3339)
+		b.From = a.From.UTC().Format(sentTime)
 	}
 	if a.Hold == nil {
 		return b
@@ -108,7 +112,7 @@ func (b assignmentsBody) assignments() ([]preset.Assignment, error) {
 		}
 		if one.From != "" {
 			from, err := time.Parse(time.RFC3339, one.From)
-			if err != nil {
+			if err != nil || from.IsZero() { // which would stand for none
 				mistakes = append(mistakes, fault.Field{
 					Name:    under + "from",
 					Rule:    "format",

@@ -153,6 +153,39 @@ func TestAnAssignmentWaitsForItsTime(t *testing.T) {
 	}
 }
 
+func TestAnAssignmentFromATimeThatCannotBeKeptIsRefusedByName(t *testing.T) {
+	w := newWorld(t)
+	a := w.call("POST", "/api/presets", admin(""), branded)
+	tag := w.publish("branded", a.header.Get("ETag"))
+	for _, from := range []string{
+		"0000-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "1960-01-01T00:00:00Z", "9999-12-31T23:00:00-02:00",
+	} {
+		a := w.call("PUT", "/api/presets/branded/assignments", admin(tag), `[{"from":"`+from+`"}]`)
+		if a.status != http.StatusBadRequest || !strings.Contains(string(a.body), `"assignments[0].from"`) {
+			t.Errorf("from %s: %d %s", from, a.status, a.body)
+		}
+	}
+}
+
+func TestAssignmentsThatAreSentBackAsTheyWereAnsweredChangeNothing(t *testing.T) {
+	w := newWorld(t)
+	a := w.call("POST", "/api/presets", admin(""), branded)
+	tag := w.publish("branded", a.header.Get("ETag"))
+	w.call("PUT", "/api/presets/branded/assignments", admin(tag), `[{"from":"2031-05-01T12:00:00.75+02:00"}]`)
+	answered, tag := w.onlyAssignment()
+	if answered["from"] != "2031-05-01T10:00:00.750Z" {
+		t.Errorf("it begins at %v", answered["from"])
+	}
+	sent, err := json.Marshal([]any{answered})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a = w.call("PUT", "/api/presets/branded/assignments", admin(tag), string(sent))
+	if a.status != http.StatusOK || a.header.Get("ETag") != tag {
+		t.Errorf("%d, ETag %s after %s: %s", a.status, a.header.Get("ETag"), tag, a.body)
+	}
+}
+
 func TestExplainSaysWhereEachOptionComesFrom(t *testing.T) {
 	w := newWorld(t)
 	a := w.call("POST", "/api/presets", admin(""), branded)

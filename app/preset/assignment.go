@@ -17,7 +17,7 @@ type Assignment struct {
 	Client   string              // a client's id; empty for every client
 	Function onboarding.Function // empty for every function
 	Version  int                 // 0 for the latest
-	From     time.Time           // not used before
+	From     time.Time           // not used before; zero for at once
 	Percent  int                 // of the applicants, 0 to 100; with 0 it is kept for later and given to nobody
 	Newest   int                 // the number of the preset's newest version, where it is known
 	Hold     *Hold               // nil for none
@@ -71,6 +71,10 @@ func (a Assignment) Check(under string) []fault.Field {
 	if a.Percent < 0 || a.Percent > 100 {
 		name := under + ".percent"
 		mistakes = append(mistakes, fault.Field{Name: name, Rule: "range", Message: name + " must be from 0 to 100"})
+	}
+	if !a.From.IsZero() && (a.From.UnixMilli() <= 0 || a.From.UTC().Year() > 9999) {
+		name := under + ".from"
+		mistakes = append(mistakes, fault.Field{Name: name, Rule: "range", Message: name + " must be from 1970 to 9999"})
 	}
 	if a.Hold != nil {
 		mistakes = append(mistakes, a.Hold.Check(under+".hold")...)

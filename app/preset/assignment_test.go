@@ -118,3 +118,22 @@ func TestTheSharesOfAScopeMayAddUpToAllApplicantsAndToNoMore(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAssignmentBeginsAtATimeThatIsKeptAndSentBackAsItIs(t *testing.T) {
+	for from, fine := range map[time.Time]bool{
+		{}:                true, // it begins at once
+		time.Unix(0, 0):   false,
+		time.Unix(-1, 0):  false,
+		time.UnixMilli(1): true,
+		time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC):                         true,
+		time.Date(9999, 12, 31, 23, 59, 59, 0, time.FixedZone("west", -12*3600)): false,
+	} {
+		mistakes := preset.Assignment{Percent: 100, From: from}.Check("assignments[2]")
+		switch {
+		case fine != (len(mistakes) == 0):
+			t.Errorf("from %s: %v", from, mistakes)
+		case !fine && mistakes[0].Name != "assignments[2].from":
+			t.Errorf("from %s: the mistake is of %s", from, mistakes[0].Name)
+		}
+	}
+}

@@ -85,7 +85,7 @@ func TestAHeldAssignmentIsToldWhereverPresetsAreAndIsResumedByAnAdmin(t *testing
 		"the program")
 }
 
-func TestAHoldRuleThatIsTypedWrongIsShownAgain(t *testing.T) {
+func TestAnAssignmentThatIsTypedWrongIsShownAgain(t *testing.T) {
 	h := webtest.Open(t)
 	made(h, "acme", "retail", preset.Values{glare: .3})
 	published(h, "retail")
@@ -97,6 +97,7 @@ func TestAHoldRuleThatIsTypedWrongIsShownAgain(t *testing.T) {
 		{url.Values{"retryRate": {"150"}}, "Enter a percentage from 0 to 100, or leave it empty for no limit."},
 		{url.Values{"errorRate": {"few"}}, "Enter a percentage from 0 to 100, or leave it empty for no limit."},
 		{url.Values{"retryRate": {"20"}, "minJobs": {"0"}}, "Enter a whole number of jobs from 1 to 1,000,000."},
+		{url.Values{"from": {"1960-01-01"}}, "From must be from 1970 to 9999."},
 	} {
 		assignedTo(b, tt.fields).Want(http.StatusBadRequest, tt.want)
 	}
