@@ -85,10 +85,7 @@ func (e Edition) In(language string) Edition {
 }
 
 // InForce returns the options in force in the newest SDK version.
-func (e Edition) InForce() Values {
-	v, _ := ParseVersion(CurrentSDK)
-	return e.Effective(v)
-}
+func (e Edition) InForce() Values { return e.Effective(newest) }
 
 // SameInForce reports whether two editions have the same values in force, in every language.
 func (e Edition) SameInForce(other Edition) bool {

@@ -29,7 +29,6 @@ func (c Content) freeze(today, then Option) {
 		}
 		return
 	}
-	newest, _ := ParseVersion(CurrentSDK)
 	for _, language := range Languages() {
 		text := then.DefaultIn(newest, language)
 		if _, set := c.Texts[language][today.Path]; set || text == today.DefaultIn(newest, language) {

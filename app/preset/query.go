@@ -57,13 +57,14 @@ func (c Content) Sets(path string) bool {
 	return false
 }
 
-// Differs reports whether a content sets an option to something else than its default, in any language.
+// Differs reports whether a content sets an option to something else than its default: a text in one language, than
+// the default in that language.
 func (c Content) Differs(o Option) bool {
 	if value, ok := c.Values[o.Path]; ok && !same(value, o.Default) {
 		return true
 	}
-	for _, texts := range c.Texts {
-		if text, ok := texts[o.Path]; ok && !same(text, o.Default) {
+	for language, texts := range c.Texts {
+		if text, ok := texts[o.Path]; ok && !same(text, o.DefaultIn(newest, language)) {
 			return true
 		}
 	}

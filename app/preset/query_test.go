@@ -166,3 +166,14 @@ func BenchmarkSearch(b *testing.B) {
 		preset.ParseQuery("glare threshold").Find(preset.Subject{Language: "es"})
 	}
 }
+
+func TestATextDiffersFromTheDefaultOfItsLanguage(t *testing.T) {
+	const closer = "idCaptureCustomizationOptions.stringOptions.moveCloser"
+	o, _ := preset.Find(closer)
+	for text, differs := range map[string]bool{o.Texts["HI"]: false, "Move closer": true, "पास": true} {
+		c := preset.Content{Texts: map[string]preset.Values{"HI": {closer: text}}}
+		if c.Differs(o) != differs {
+			t.Errorf("%q in Hindi, whose default is %q: differs is %v", text, o.Texts["HI"], !differs)
+		}
+	}
+}

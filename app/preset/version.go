@@ -9,6 +9,9 @@ import (
 // CurrentSDK is the newest SDK version that the catalogue describes.
 const CurrentSDK = "11.1.13.2.18"
 
+// newest is CurrentSDK.
+var newest, _ = ParseVersion(CurrentSDK)
+
 // Version is an SDK version such as 11.1.13.2.18.
 type Version []int
 
