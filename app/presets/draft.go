@@ -42,8 +42,11 @@ func (r *Registry) ReplaceDraft(
 		})
 }
 
-// maxEdits limits how many options one call may change.
-const maxEdits = 2000
+// MaxEdits limits how many options one call may change. What is wrong with each takes a while to find.
+const MaxEdits = 2000
+
+// ErrCount refuses a call that changes no option, or too many.
+var ErrCount = fault.BadField("changes", "range", "send between 1 and %d changes", MaxEdits)
 
 // EditDraft changes single options. Different options of several editors merge; an option that somebody else has
 // changed since is returned and left as it is.
@@ -89,8 +92,8 @@ func fits(d preset.Draft) error {
 }
 
 func checkEdits(edits []preset.Edit) ([]preset.Edit, error) {
-	if len(edits) == 0 || len(edits) > maxEdits {
-		return nil, fault.BadField("changes", "range", "send between 1 and %d changes", maxEdits)
+	if len(edits) == 0 || len(edits) > MaxEdits {
+		return nil, ErrCount
 	}
 	var mistakes []fault.Field
 	seen := map[string]bool{}

@@ -12,6 +12,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/preset"
+	"proofdesk/app/presets"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
 	views "proofdesk/views/presets"
@@ -32,6 +33,9 @@ type sentChange struct {
 // sends what was changed, and is answered with JSON.
 func (w *Handler) edit(c *fiber.Ctx, v shell.Visitor) error {
 	changes, err := sentChanges(c)
+	if err == nil && len(changes) > presets.MaxEdits {
+		err = presets.ErrCount
+	}
 	if err != nil {
 		return err
 	}
