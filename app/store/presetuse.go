@@ -22,11 +22,12 @@ const (
 	endedJob   = `CASE WHEN j.decided_at > 0 THEN 1 ELSE 0 END`
 	erroredJob = `CASE WHEN j.decided_at > 0 AND j.status = 'ERROR' THEN 1 ELSE 0 END`
 
-	// A job that is still being captured counts neither for nor against a version until it had time to be submitted.
+	// A job counts neither for nor against a version until it had time to be submitted: of jobs that are still young, the
+	// quick ones are submitted, so that a version of today would look better than it is.
 	presetUses = `
 		SELECT j.preset, j.sdk_version, COUNT(*),
-			SUM(CASE WHEN j.submitted_at > 0 OR j.created_at < ? THEN 1 ELSE 0 END),
-			SUM(CASE WHEN j.submitted_at > 0 THEN 1 ELSE 0 END),
+			SUM(CASE WHEN j.created_at < ? THEN 1 ELSE 0 END),
+			SUM(CASE WHEN j.submitted_at > 0 AND j.created_at < ? THEN 1 ELSE 0 END),
 			SUM(` + keptJob + `), SUM(` + retakenJob + `), SUM(` + endedJob + `), SUM(` + erroredJob + `)
 		FROM jobs j
 		WHERE j.company = ? AND j.preset <> '' AND ` + isSandbox + ` = 0 AND j.created_at >= ?
@@ -55,20 +56,20 @@ type PresetUse struct {
 	Preset     string // name@version
 	SDKVersion string
 	Jobs       int64
-	Due        int64 // those that were submitted or had time to be
-	Submitted  int64
+	Due        int64 // those that had time to be submitted
+	Submitted  int64 // of Due
 	preset.Outcomes
 }
 
-// PresetUses counts a company's jobs since a time by the version of a preset and the SDK version. A job that was begun
-// before due and is not submitted counts as given up.
+// PresetUses counts a company's jobs since a time by the version of a preset and the SDK version. Those that were begun
+// before due had time to be submitted: the others of them count as given up.
 func (q queries) PresetUses(ctx context.Context, company string, since, due time.Time) ([]PresetUse, error) {
 	return list(ctx, q, func(scan scanner) (PresetUse, error) {
 		var u PresetUse
 		err := scan(&u.Preset, &u.SDKVersion, &u.Jobs, &u.Due, &u.Submitted, &u.Kept, &u.Retaken,
 			&u.Ended, &u.Errors)
 		return u, err
-	}, presetUses, millis(due), company, millis(since))
+	}, presetUses, millis(due), millis(due), company, millis(since))
 }
 
 // CaptureVerdict is the verdict in the answer to an upload.
