@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"proofdesk/app/onboarding"
@@ -179,13 +180,38 @@ func Find(path string) (Option, bool) {
 }
 
 // Nearest returns the known path that a misspelled one most likely means: the same name in another block, or the
-// nearest spelling in the same block, or else in all. It is empty where none is near.
+// nearest spelling in the same block, or else in all, or a name that has its words. It is empty where none is near.
 func Nearest(path string) string {
 	group, name := split(path)
 	if near := nearestIn(group, name); near != "" {
 		return near
 	}
-	return nearestAnywhere(name)
+	own := func(o Option) bool { return o.Group == group }
+	return cmp.Or(holding(name, own), nearestAnywhere(name), holding(name, func(Option) bool { return true }))
+}
+
+// longestName is more letters than any name has.
+const longestName = 80
+
+// holding returns the path of the shortest name that has all words of a name, of some options: glareDetectionThreshold
+// for glareThreshold. A word alone says too little.
+func holding(name string, some func(Option) bool) string {
+	if len(name) > longestName {
+		return ""
+	}
+	words := nameWords(name)
+	if len(words) < 2 {
+		return ""
+	}
+	best := Option{}
+	for i, o := range options {
+		lacks := func(word string) bool { return !slices.Contains(indexed[i].words, word) }
+		shorter := best.Name == "" || len(o.Name) < len(best.Name)
+		if shorter && some(o) && !slices.ContainsFunc(words, lacks) {
+			best = o
+		}
+	}
+	return best.Path
 }
 
 // nearestIn returns the nearest spelling of a name in one block.
@@ -236,8 +262,7 @@ func allowedDistance(name string) int { return min(max(len(name)/4, 1), 6) }
 
 // distance compares two names without case, as letters in the wrong case are the commonest mistake.
 func distance(a, b string, limit int) int {
-	const longest = 80 // more letters than any name has
-	if limit < 0 || len(a) > longest {
+	if limit < 0 || len(a) > longestName {
 		return limit + 1
 	}
 	return spelling.Distance(strings.ToLower(a), strings.ToLower(b), limit)

@@ -70,6 +70,9 @@ func TestAnUnknownNameGetsTheNearestKnownOne(t *testing.T) {
 		"signature_stroke_colour":      "signatureConfiguration.signature_stroke_color",
 		"isdebugmode":                  "isDebugMode",
 		"nothingOfTheKind":             "",
+		capture + "glareThreshold":     capture + "glareDetectionThreshold", // has its words
+		"glare_threshold":              capture + "glareDetectionThreshold",
+		capture + "threshold":          "", // is a word of many
 	} {
 		if got := preset.Nearest(path); got != want {
 			t.Errorf("%s: %q, want %q", path, got, want)
