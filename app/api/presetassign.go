@@ -49,14 +49,10 @@ type heldBody struct {
 	Limit   float64              `json:"limit"`
 }
 
-// sentTime is how the beginning of an assignment is written: to the millisecond, as it is kept, so that an answer that
-// is sent back changes nothing.
-const sentTime = "2006-01-02T15:04:05.000Z07:00"
-
 func assignmentOf(a preset.Assignment) assignmentBody {
 	b := assignmentBody{Client: a.Client, Function: a.Function, Version: a.Version, Percent: &a.Percent}
 	if !a.From.IsZero() {
-		b.From = a.From.UTC().Format(sentTime)
+		b.From = onboarding.Timestamp(a.From).String() // to the millisecond, so that it can be sent back
 	}
 	if a.Hold == nil {
 		return b

@@ -15,8 +15,11 @@ func (t Timestamp) MarshalJSON() ([]byte, error) {
 	if time.Time(t).IsZero() {
 		return []byte("null"), nil
 	}
-	return json.Marshal(time.Time(t).UTC().Format(wireTime))
+	return json.Marshal(t.String())
 }
+
+// String returns the time as payloads and answers write it: in UTC, to the millisecond.
+func (t Timestamp) String() string { return time.Time(t).UTC().Format(wireTime) }
 
 // UnmarshalJSON decodes the time.
 func (t *Timestamp) UnmarshalJSON(b []byte) error {

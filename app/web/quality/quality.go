@@ -378,7 +378,7 @@ func (w *Handler) exportSplits(c *fiber.Ctx, v shell.Visitor) error {
 		if at.IsZero() {
 			return ""
 		}
-		return at.UTC().Format("2006-01-02T15:04:05.000Z")
+		return onboarding.Timestamp(at).String()
 	}
 	for _, s := range splits {
 		rows = append(rows, []string{
