@@ -45,6 +45,17 @@ func (v Values) Content() Content {
 	return c
 }
 
+// Holds reports whether a content sets a path of its flat form.
+func (c Content) Holds(path string) bool {
+	language, of := textPath(path)
+	values := c.Values
+	if language != "" {
+		values = c.Texts[language]
+	}
+	_, ok := values[of]
+	return ok
+}
+
 // LanguageOf returns the language of a path of a flat content; empty where it is not of a text in one language.
 func LanguageOf(path string) string {
 	language, _ := textPath(path)

@@ -35,19 +35,21 @@ func (c comparison) differences() []preset.Difference {
 
 // byCatalogue reports whether neither content sets what differs: a newer version takes over the default of today.
 func (c comparison) byCatalogue(d preset.Difference) bool {
-	_, before := c.before.Content.Flat()[d.Path]
-	_, after := c.after.Content.Flat()[d.Path]
-	return !before && !after
+	return !c.before.Content.Holds(d.Path) && !c.after.Content.Holds(d.Path)
 }
 
-// pins reports whether a difference only fixes or frees an option, whose value in force stays the same.
-func (c comparison) pins(d preset.Difference) bool {
-	if preset.LanguageOf(d.Path) != "" {
-		return false
+// pinning returns what reports whether a difference only fixes or frees an option, whose value in force stays the same.
+// What is in force is looked up once for all differences.
+func (c comparison) pinning() func(preset.Difference) bool {
+	before, after := c.before.InForce(), c.after.InForce()
+	return func(d preset.Difference) bool {
+		if preset.LanguageOf(d.Path) != "" {
+			return false
+		}
+		was, known := before[d.Path]
+		is, still := after[d.Path]
+		return known && still && reflect.DeepEqual(was, is)
 	}
-	before, known := c.before.InForce()[d.Path]
-	after, still := c.after.InForce()[d.Path]
-	return known && still && reflect.DeepEqual(before, after)
 }
 
 // changes returns what differs in sentences, with what new thresholds would have done to past captures.
@@ -61,7 +63,7 @@ func (w *Handler) changes(c *fiber.Ctx, v shell.Visitor, of comparison, empty st
 	if err != nil {
 		return views.Changes{}, err
 	}
-	files, weaker := fileNamesOf(uploads), of.weaker()
+	files, weaker, pins := fileNamesOf(uploads), of.weaker(), of.pinning()
 	list := views.Changes{Empty: empty}
 	for _, d := range all {
 		o, _ := preset.Known(d.Path)
@@ -81,7 +83,7 @@ func (w *Handler) changes(c *fiber.Ctx, v shell.Visitor, of comparison, empty st
 		if of.byCatalogue(d) {
 			change.Effect = format.Join(" · ", change.Effect, v.T("its default in the catalogue has changed"))
 		}
-		if of.pins(d) {
+		if pins(d) {
 			list.Pinned = append(list.Pinned, change)
 		} else {
 			list.All = append(list.All, change)
@@ -112,7 +114,7 @@ func changeValue(
 	o, _ := preset.Known(path)
 	language := preset.LanguageOf(path)
 	shown := views.Value{Text: valueOrDefault(v, o, value, files)}
-	if _, set := of.Content.Flat()[path]; !set && value != nil {
+	if !of.Content.Holds(path) && value != nil {
 		o.Default = value // the default of the version's time
 		shown.Text = valueOrDefault(v, o, nil, nil)
 	}

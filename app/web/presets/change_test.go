@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -153,6 +154,26 @@ func TestAProposalIsShownAgainstTheVersionInUse(t *testing.T) {
 	b.Get("/presets/retail/pictures?to=proposal").Want(http.StatusOK)
 	b.Get("/presets/retail").Post("/presets/retail", map[string][]string{"base": {"{}"}, "v:language": {"HI"}})
 	b.Get("/presets/retail/publish").Want(http.StatusOK, "Screens that change", "Screens that the proposal changes")
+}
+
+// A copy of what is set, or of what is in force, for each difference would have 30 kB and more.
+func TestADifferenceIsShownWithoutACopyOfAllOptions(t *testing.T) {
+	const differences, most = 400, 20_000 // bytes for each
+	h := webtest.Open(t)
+	some := preset.Values{}
+	for _, o := range preset.Options()[:differences] {
+		some[o.Path] = o.Default
+	}
+	made(h, "acme", "retail", some)
+	b := h.As(access.Admin)
+	b.Get("/presets/retail/compare?from=0&to=draft") // what is made once
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	b.Get("/presets/retail/compare?from=0&to=draft").Want(http.StatusOK)
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; used > differences*most {
+		t.Errorf("%d bytes for each difference", used/differences)
+	}
 }
 
 // BenchmarkPublishing measures the page of a draft that changes two thresholds, with a hundred thousand captures of the
