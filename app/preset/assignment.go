@@ -74,7 +74,8 @@ func (a Assignment) Check(under string) []fault.Field {
 	}
 	if !a.From.IsZero() && (a.From.UnixMilli() <= 0 || a.From.UTC().Year() > 9999) {
 		name := under + ".from"
-		mistakes = append(mistakes, fault.Field{Name: name, Rule: "range", Message: name + " must be from 1970 to 9999"})
+		message := name + " must be from 1970 to 9999"
+		mistakes = append(mistakes, fault.Field{Name: name, Rule: "range", Message: message})
 	}
 	if a.Hold != nil {
 		mistakes = append(mistakes, a.Hold.Check(under+".hold")...)

@@ -22,8 +22,8 @@ const (
 	endedJob   = `CASE WHEN j.decided_at > 0 THEN 1 ELSE 0 END`
 	erroredJob = `CASE WHEN j.decided_at > 0 AND j.status = 'ERROR' THEN 1 ELSE 0 END`
 
-	// A job counts neither for nor against a version until it had time to be submitted: of jobs that are still young, the
-	// quick ones are submitted, so that a version of today would look better than it is.
+	// A job counts neither for nor against a version until it had time to be submitted: of jobs that are still young,
+	// the quick ones are submitted, so that a version of today would look better than it is.
 	presetUses = `
 		SELECT j.preset, j.sdk_version, COUNT(*),
 			SUM(CASE WHEN j.created_at < ? THEN 1 ELSE 0 END),
