@@ -151,17 +151,30 @@ func (g *Registry) StartRedelivery(
 			if err != nil {
 				return err
 			}
-			n := 0
-			for _, other := range running {
-				if other.Stage == store.RedeliveryRunning {
-					n++
-				}
-			}
-			if n >= maxRunning {
-				return fault.New(fault.Conflict, "three redeliveries are in progress: wait for one of them or stop one")
+			if err := mayRun(r, running); err != nil {
+				return err
 			}
 			return tx.InsertRedelivery(ctx, r)
 		})
+}
+
+// mayRun refuses a redelivery beside as many others as may run, or beside the same one: two people who were told of one
+// outage would have everything sent twice.
+func mayRun(r store.Redelivery, others []store.Redelivery) error {
+	n := 0
+	for _, other := range others {
+		if other.Stage != store.RedeliveryRunning {
+			continue
+		}
+		if n++; other.State == r.State && other.EndpointID == r.EndpointID && other.From.Equal(r.From) &&
+			other.Until.Equal(r.Until) {
+			return fault.New(fault.Conflict, "this window is being redelivered already: stop that before you start it again")
+		}
+	}
+	if n >= maxRunning {
+		return fault.New(fault.Conflict, "three redeliveries are in progress: wait for one of them or stop one")
+	}
+	return nil
 }
 
 // StopRedelivery ends a redelivery. Deliveries that it made due again stay due.

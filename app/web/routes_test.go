@@ -17,6 +17,8 @@ const (
 	appends  = "appends"    // adds something of its own, whatever else there is
 	settles  = "idempotent" // leaves the same whatever was there before, as its button says
 	own      = "own"        // of the visitor alone, and the last one counts
+	removes  = "removes"    // the second is told that it is gone
+	ends     = "ends"       // signs the other browsers of the visitor out
 )
 
 // writes is every route of the console that changes what is stored, with the class of its form.
@@ -29,7 +31,7 @@ var writes = map[string]string{
 	"/clients/:id/secret":                      appends,
 	"/clients/:id/state":                       settles,
 	"/clients/:id/trust":                       compares,
-	"/customers/:number/erase":                 compares,
+	"/customers/:number/erase":                 settles,
 	"/deliveries/:id/redeliver":                settles,
 	"/deliveries/:id/settle":                   settles,
 	"/deliveries/redeliver":                    settles,
@@ -41,10 +43,10 @@ var writes = map[string]string{
 	"/integration-users/state":                 settles,
 	"/jobs/:id/ask":                            compares,
 	"/jobs/:id/claim":                          settles,
-	"/jobs/:id/correct":                        compares,
+	"/jobs/:id/correct":                        own,
 	"/jobs/:id/decide":                         compares,
 	"/jobs/:id/draft":                          compares,
-	"/jobs/:id/draft/discard":                  compares,
+	"/jobs/:id/draft/discard":                  own,
 	"/jobs/:id/escalate":                       compares,
 	"/jobs/:id/heartbeat":                      settles,
 	"/jobs/:id/leave":                          settles,
@@ -53,7 +55,7 @@ var writes = map[string]string{
 	"/jobs/:id/undo":                           settles,
 	"/jobs/:id/unwatch":                        own,
 	"/jobs/:id/watch":                          own,
-	"/jobs/:id/withdraw":                       compares,
+	"/jobs/:id/withdraw":                       settles,
 	"/keys":                                    appends,
 	"/keys/:id/revoke":                         settles,
 	"/keys/:id/secret":                         appends,
@@ -65,13 +67,13 @@ var writes = map[string]string{
 	"/me":                                      compares,
 	"/me/keys":                                 compares,
 	"/me/language":                             own,
-	"/me/password":                             compares,
+	"/me/password":                             ends,
 	"/me/sessions":                             settles,
 	"/me/status":                               own,
 	"/me/theme":                                own,
 	"/me/totp":                                 own,
 	"/me/totp/codes":                           settles,
-	"/me/totp/confirm":                         compares,
+	"/me/totp/confirm":                         ends,
 	"/me/totp/off":                             settles,
 	"/presets":                                 appends,
 	"/presets/:name":                           compares,
@@ -121,7 +123,7 @@ var writes = map[string]string{
 	"/webhooks":                                appends,
 	"/webhooks/:id":                            compares,
 	"/webhooks/:id/check":                      settles,
-	"/webhooks/:id/delete":                     compares,
+	"/webhooks/:id/delete":                     removes,
 	"/webhooks/:id/headers":                    compares,
 	"/webhooks/:id/keys":                       appends,
 	"/webhooks/:id/keys/drop":                  settles,
@@ -158,6 +160,27 @@ type button struct {
 	more       url.Values // what is typed, and the button where the form has several
 }
 
+// buttons returns forms of one button, for the action of a view and an endpoint.
+func buttons(view, hook string) []button {
+	return []button{
+		{page: "/settings/reasons", path: "/settings/reasons/move", field: "past"},
+		{
+			page:  "/jobs?status=review",
+			path:  view,
+			field: "version",
+			more:  url.Values{"act": {"rename"}, "name": {"Later"}},
+		},
+		{
+			page:  "/webhooks/" + hook,
+			path:  "/webhooks/" + hook + "/headers",
+			field: "version",
+			more:  url.Values{"name": {"X-One"}, "value": {"1"}},
+		},
+		{page: "/presets/retail/use", path: "/presets/retail/archive", field: "version"},
+		{page: "/presets/retail/use", path: "/presets/retail/restore", field: "version"},
+	}
+}
+
 func TestAFormThatDoesNotSayWhatItsPageShowsIsRefused(t *testing.T) {
 	h, _ := open(t)
 	ctx, b := t.Context(), h.As(access.Admin)
@@ -174,23 +197,7 @@ func TestAFormThatDoesNotSayWhatItsPageShowsIsRefused(t *testing.T) {
 	if view == nil {
 		t.Fatal("the list has no form for its view")
 	}
-	for _, f := range []button{
-		{page: "/settings/reasons", path: "/settings/reasons/move", field: "past"},
-		{
-			page:  "/jobs?status=review",
-			path:  view[1],
-			field: "version",
-			more:  url.Values{"act": {"rename"}, "name": {"Later"}},
-		},
-		{
-			page:  "/webhooks/" + hook,
-			path:  "/webhooks/" + hook + "/headers",
-			field: "version",
-			more:  url.Values{"name": {"X-One"}, "value": {"1"}},
-		},
-		{page: "/presets/retail/use", path: "/presets/retail/archive", field: "version"},
-		{page: "/presets/retail/use", path: "/presets/retail/restore", field: "version"},
-	} {
+	for _, f := range buttons(view[1], hook) {
 		sent := filled(t, b.Get(f.page), f.path, edit{page: f.page, field: f.field, more: f.more})
 		shown := sent.Get(f.field)
 		for _, wrong := range []string{"", shown + "1"} {

@@ -465,6 +465,9 @@ func (w *Handler) erase(c *fiber.Ctx, v shell.Visitor) error {
 		return c.Redirect(shell.CustomerPath(number), fiber.StatusSeeOther)
 	}
 	page, err := w.dryRunPage(c, v)
+	if fault.Is(err, fault.NotFound) { // somebody else erased them: their page shows the proof
+		return c.Redirect(shell.CustomerPath(number), fiber.StatusSeeOther)
+	}
 	if err != nil {
 		return err
 	}

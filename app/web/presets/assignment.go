@@ -305,14 +305,14 @@ func inForm(err error, place int) error {
 	if len(fields) == 0 {
 		return err
 	}
-	under := "assignments[" + strconv.Itoa(place) + "]"
+	under, code := "assignments["+strconv.Itoa(place)+"]", fault.Invalid
 	for i := range fields {
 		rest := strings.TrimPrefix(strings.TrimPrefix(fields[i].Name, under), ".")
 		switch {
 		case !strings.HasPrefix(fields[i].Name, under):
 			fields[i].Name = "percent" // the shares of several presets together
 		case rest == "":
-			fields[i].Name = "client"
+			fields[i].Name, code = "client", fault.Conflict
 			fields[i].Message = "it is assigned to this client and function already: change that"
 		case rest == "version":
 			fields[i].Name = "number"
@@ -321,7 +321,7 @@ func inForm(err error, place int) error {
 		}
 		fields[i].Message = strings.TrimPrefix(strings.TrimPrefix(fields[i].Message, under+"."), "hold.")
 	}
-	return fault.BadFields(fields)
+	return &fault.Error{Code: code, Message: fields[0].Message, Fields: fields}
 }
 
 // unassign removes one assignment.

@@ -118,7 +118,7 @@ func TestAPresetInUseIsNotArchived(t *testing.T) {
 	archive()
 	b.Want(http.StatusConflict, "The preset is in use: remove its assignments (1) first.")
 	b.Post("/presets/retail/assignments", url.Values{"number": {"0"}, "percent": {"100"}})
-	b.Want(http.StatusBadRequest, "It is assigned to this client and function already")
+	b.Want(http.StatusConflict, "It is assigned to this client and function already")
 	b.Post("/presets/retail/assignments", url.Values{"number": {"0"}, "percent": {"half"}})
 	b.Want(http.StatusBadRequest, "Enter a whole number from 0 to 100.")
 	b.Post("/presets/retail/assignments/remove",

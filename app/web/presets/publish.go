@@ -2,6 +2,7 @@ package presets
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -267,7 +268,21 @@ func (w *Handler) published(c *fiber.Ctx, v shell.Visitor, p preset.Preset, err 
 	case err == nil:
 		return done(c, versionPath(p.Name, p.Latest), "published")
 	}
-	return w.refuse(c, v, w.publishPage, err)
+	return w.refuse(c, v, w.unpublishedPage, err)
+}
+
+// unpublishedPage is publishPage with the note that was typed, where no form is left to hold it: somebody published the
+// same changes.
+func (w *Handler) unpublishedPage(c *fiber.Ctx, v shell.Visitor) (pages.Page, error) {
+	page, err := w.publishPage(c, v)
+	sent := func(s pages.Section) bool { return s.Form != nil && s.Form.Path == c.Path() }
+	if note := form.Value(c, "note"); err == nil && note != "" && !slices.ContainsFunc(page.Sections, sent) {
+		page.Sections = append(page.Sections, pages.Section{
+			Heading: v.T("Publish"),
+			Facts:   []pages.Fact{{Name: v.T("What changes, and why"), Cell: pages.Cell{Text: note, Wrap: true}}},
+		})
+	}
+	return page, err
 }
 
 // approve publishes, or assigns, what somebody else proposed.

@@ -72,8 +72,12 @@ func (w *Handler) withdraw(c *fiber.Ctx, v shell.Visitor) error {
 
 func (w *Handler) afterAsking(c *fiber.Ctx, v shell.Visitor, asking intake.Asking, err error) error {
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict) {
-		c.Status(refusedStatus(err)).Set("HX-Push-Url", "false")
-		return w.showJob(c, v, asking.JobID, refusal{text: v.Problem(err), asking: &asking})
+		c.Status(shell.RefusalStatus(err)).Set("HX-Push-Url", "false")
+		text := v.Problem(err)
+		if fault.Is(err, fault.Conflict) && asking.Words != "" { // the page may have no form to hold them any more
+			text += " " + v.T("Your words to the applicant were: %s", asking.Words)
+		}
+		return w.showJob(c, v, asking.JobID, refusal{text: text, asking: &asking})
 	}
 	if err != nil {
 		return err

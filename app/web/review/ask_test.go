@@ -38,7 +38,7 @@ func TestAnAgentAsksOnceAndADecisionEndsTheRequest(t *testing.T) {
 	b.Get("/jobs/"+id).Post("/jobs/"+id+"/ask", ask(url.Values{"ask.passport": {"glare"}, "tell": {"In daylight"}}))
 	b.Follow().Want(http.StatusOK, "Light was reflected on it.", "In daylight", "/capture/", "Withdraw the request")
 	b.Post("/jobs/"+id+"/ask", ask(url.Values{"ask.passport": {"glare"}}))
-	b.Want(http.StatusBadRequest, "withdraw that request first")
+	b.Want(http.StatusConflict, "withdraw that request first")
 	auditor := h.As(access.Auditor)
 	auditor.Get("/jobs/"+id).Want(http.StatusOK, "Light was reflected on it.")
 	if strings.Contains(auditor.Body, "/capture/") {

@@ -530,9 +530,11 @@ func TestThreeRedeliveriesRunAtATimeAndOneThatIsStoppedGoesOnNowhere(t *testing.
 	}
 	b := h.As(access.Senior)
 	b.Get("/deliveries/window")
-	for range 3 {
+	for _, from := range []string{"2026-11-20T11:00", "2026-11-20T11:01", "2026-11-20T11:02"} {
+		window.Set("from", from)
 		b.Post("/deliveries/window", window).Follow().Want(http.StatusOK, "Redelivery has started")
 	}
+	window.Set("from", "2026-11-20T11:03")
 	b.Post("/deliveries/window", window).Want(http.StatusConflict, "Three redeliveries are in progress")
 	running, err := h.Store.RunningRedeliveries(t.Context(), 10)
 	if err != nil || len(running) != 3 {
