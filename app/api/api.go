@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/intake"
 	"proofdesk/app/preset"
 	"proofdesk/app/presets"
+	"proofdesk/app/store"
 	"proofdesk/app/token"
 	"proofdesk/engine/media"
 )
@@ -22,6 +23,8 @@ type API struct {
 	Library *presets.Library
 	// Verify returns whose a bearer token is; Unauthenticated for any that is not valid. Usually token.Endpoint.Verify.
 	Verify func(ctx context.Context, bearer string) (token.Identity, error)
+	// Guard returns what watches the writes of a request with such a token; nil for nothing. Usually token.Guard.
+	Guard func(token.Identity) store.Guard
 	// VerifyKey returns whose an API key is; Unauthenticated whatever is wrong with it.
 	VerifyKey func(ctx context.Context, id, secret, address string) (KeyHolder, error)
 	// Address returns a caller's address behind trusted proxies: httpserver.Server.Address.

@@ -10,6 +10,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
+	"proofdesk/app/store"
 	"proofdesk/app/token"
 )
 
@@ -70,6 +71,9 @@ func (a *API) authenticate(c *fiber.Ctx, bearer string) (intake.Caller, error) {
 	if err == nil && !slices.Contains(strings.Fields(identity.Scope), token.ScopeAPI) {
 		c.Set(fiber.HeaderWWWAuthenticate, `Bearer realm="proofdesk", error="insufficient_scope", scope="api_access"`)
 		err = fault.New(fault.Forbidden, "the token lacks the scope api_access")
+	}
+	if err == nil && a.Guard != nil { // a capture may take long to arrive
+		c.SetUserContext(store.WithGuard(c.UserContext(), a.Guard(identity)))
 	}
 	return intake.Caller{Company: identity.Company, ClientID: identity.ClientID, Sandbox: identity.Sandbox}, err
 }

@@ -288,6 +288,7 @@ func (p *Program) buildServer() {
 		Presets:   &presets.Registry{Store: p.Store},
 		Library:   p.Library,
 		Verify:    p.Tokens.Verify,
+		Guard:     token.Guard,
 		VerifyKey: p.verifyKey,
 		Address:   p.Server.Address,
 	}

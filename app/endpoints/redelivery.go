@@ -168,7 +168,8 @@ func mayRun(r store.Redelivery, others []store.Redelivery) error {
 		}
 		if n++; other.State == r.State && other.EndpointID == r.EndpointID && other.From.Equal(r.From) &&
 			other.Until.Equal(r.Until) {
-			return fault.New(fault.Conflict, "this window is being redelivered already: stop that before you start it again")
+			return fault.New(fault.Conflict,
+				"this window is being redelivered already: stop that before you start it again")
 		}
 	}
 	if n >= maxRunning {

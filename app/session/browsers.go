@@ -97,6 +97,22 @@ func (b *Browsers) Current(ctx context.Context, cookies string) (*Current, error
 	return &Current{Agent: agent, Hash: Hash(session.ID), Token: b.token(session.ID), session: session}, nil
 }
 
+// Guard is a store.Guard of the session: Unauthenticated once it has ended or its agent is disabled, Forbidden once the
+// agent has another role than the one that was asked what it may do.
+func (c *Current) Guard(ctx context.Context, r store.Reads) error {
+	now, err := r.Agent(ctx, c.Agent.Company, c.Agent.ID)
+	if err == nil {
+		_, err = r.Session(ctx, c.Hash)
+	}
+	switch {
+	case fault.Is(err, fault.NotFound) || err == nil && now.State != access.StateActive:
+		return fault.New(fault.Unauthenticated, "your session has ended: sign in again")
+	case err == nil && now.Role != c.Agent.Role:
+		return fault.New(fault.Forbidden, "your role has changed meanwhile: reload the page")
+	}
+	return err
+}
+
 func (b *Browsers) token(id string) string {
 	h := hmac.New(sha256.New, b.tokens[:])
 	_, _ = h.Write([]byte(id))

@@ -84,6 +84,7 @@ func ensureDir(path string) error {
 // Write runs fn in a transaction and returns once it is durable. fn may run more than once and must have no effect but
 // through tx. Where fn returns an error, everything that it wrote is rolled back.
 func (s *Store) Write(ctx context.Context, fn func(tx *Tx) error) error {
+	fn = s.watched(ctx, fn)
 	if j, ok := ctx.Value(journalKey{}).(*Journal); ok {
 		return s.recorded(ctx, j, fn)
 	}

@@ -38,7 +38,7 @@ func (e *Service) Introspect(ctx context.Context, r Request) (Introspection, err
 		err = refused()
 	}
 	if err == nil {
-		_, err = e.standing(ctx, c)
+		_, err = standing(e.Store.TokenStatus(ctx, c.ID, c.Company, c.AuthorizedParty, c.Username))
 	}
 	if fault.Is(err, fault.Unauthenticated) {
 		return Introspection{}, nil

@@ -18,7 +18,7 @@ func (e *Service) Verify(ctx context.Context, bearer string) (Identity, error) {
 	if err != nil {
 		return Identity{}, err
 	}
-	standing, err := e.standing(ctx, c)
+	standing, err := standing(e.Store.TokenStatus(ctx, c.ID, c.Company, c.AuthorizedParty, c.Username))
 	if err != nil {
 		return Identity{}, err
 	}
@@ -58,8 +58,17 @@ func (e *Service) claims(ctx context.Context, bearer string) (Claims, error) {
 	return c, nil
 }
 
-func (e *Service) standing(ctx context.Context, c Claims) (store.TokenStatus, error) {
-	s, err := e.Store.TokenStatus(ctx, c.ID, c.Company, c.AuthorizedParty, c.Username)
+// Guard returns the store.Guard of a request with a token that was verified: Unauthenticated once the token is revoked,
+// or its client or its user is disabled.
+func Guard(i Identity) store.Guard {
+	return func(ctx context.Context, r store.Reads) error {
+		_, err := standing(r.TokenStatus(ctx, i.JTI, i.Company, i.ClientID, i.Username))
+		return err
+	}
+}
+
+// standing refuses a token that was revoked, and one whose client or user is not active.
+func standing(s store.TokenStatus, err error) (store.TokenStatus, error) {
 	if err == nil && (s.Revoked || s.ClientState != access.StateActive || s.UserState != access.StateActive) {
 		err = refused()
 	}

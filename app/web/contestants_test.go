@@ -125,7 +125,12 @@ func outage(h *webtest.Fixture) (page string, one, two *webtest.Browser) {
 		}
 		return err
 	})
-	window := url.Values{"state": {"failed"}, "endpoint": {""}, "from": {"2026-11-20T11:00"}, "until": {"2026-11-20T13:00"}}
+	window := url.Values{
+		"state":    {"failed"},
+		"endpoint": {""},
+		"from":     {"2026-11-20T11:00"},
+		"until":    {"2026-11-20T13:00"},
+	}
 	return admins("/deliveries/window?" + window.Encode())(h)
 }
 

@@ -10,6 +10,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/httpserver"
 	"proofdesk/app/session"
+	"proofdesk/app/store"
 	"proofdesk/app/web/shell/form"
 )
 
@@ -61,7 +62,11 @@ func (w *Shell) requireSession(c *fiber.Ctx) error {
 	}
 	c.Locals(currentKey, current)
 	httpserver.Note(c, "agent", current.Agent.ID)
-	return c.Next()
+	c.SetUserContext(store.WithGuard(c.UserContext(), current.Guard))
+	if err = c.Next(); fault.Is(err, fault.Unauthenticated) { // it ended while the request waited
+		return w.askSignIn(c)
+	}
+	return err
 }
 
 // overrideField begins the name of each field that says why a red finding is overridden.

@@ -1,0 +1,161 @@
+package concurrency_test
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"proofdesk/app/access"
+	"proofdesk/app/clock"
+	"proofdesk/app/fault"
+	"proofdesk/app/intake"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/session"
+	"proofdesk/app/store"
+	"proofdesk/app/token"
+)
+
+// losing are the ways in which a person may no longer do what they were let to, with what they are told.
+var losing = map[string]struct {
+	do   func(ctx context.Context, w *world, a store.Agent) error
+	told fault.Code
+}{
+	"is disabled": {
+		do: func(ctx context.Context, w *world, a store.Agent) error {
+			return w.Accounts.SetUserState(ctx, "cli", w.slug, a.ID, access.StateDisabled)
+		},
+		told: fault.Unauthenticated,
+	},
+	"is signed out everywhere": {
+		do: func(ctx context.Context, w *world, a store.Agent) error {
+			_, err := w.Accounts.EndUserSessions(ctx, "cli", w.slug, a.ID)
+			return err
+		},
+		told: fault.Unauthenticated,
+	},
+	"gets another role": {
+		do: func(ctx context.Context, w *world, a store.Agent) error {
+			return w.Accounts.SetUserRole(ctx, "cli", w.slug, a.ID, a.Role, string(access.Auditor))
+		},
+		told: fault.Forbidden,
+	},
+}
+
+func TestARequestThatWaitsWritesNothingOnceItsSenderMayNoLonger(t *testing.T) {
+	for _, name := range []string{"sqlite", "postgres"} {
+		now := clock.NewManual(noon)
+		e, n := open(t, name, now), 0
+		for what, lost := range losing {
+			n++
+			t.Run(name+" who "+what, func(t *testing.T) {
+				w := newWorld(t, e, now, n)
+				a := w.user(access.Agent)
+				ctx := store.WithGuard(t.Context(), w.current(a).Guard)
+				job := w.waiting()
+				shown := w.claimed(w.reviewer(a), job)
+				decide := func() error {
+					_, err := w.desk.Decide(ctx, w.reviewer(a), decision(shown, onboarding.ReviewApproved))
+					return err
+				}
+				var err error
+				if name == "sqlite" { // its transactions come one after the other
+					w.must(lost.do(t.Context(), w, a))
+					err = decide()
+				} else {
+					err = w.waits(job, decide, func() error { return lost.do(t.Context(), w, a) })
+				}
+				if !fault.Is(err, lost.told) {
+					t.Errorf("the decision was answered %v", err)
+				}
+				now, err := w.Store.Job(t.Context(), w.slug, job)
+				if err != nil || now.Status != onboarding.Review {
+					t.Errorf("the job is %s: %v", now.Status, err)
+				}
+			})
+		}
+	}
+}
+
+// waits starts a request that waits for the case of a job, does something meanwhile, and returns what the request was
+// told.
+func (w *world) waits(job string, request, meanwhile func() error) error {
+	w.Helper()
+	answer := make(chan error, 1)
+	w.write(func(tx *store.Tx) error {
+		if _, err := tx.LockCase(w.Context(), w.slug, job); err != nil {
+			return err
+		}
+		go func() { answer <- request() }()
+		w.engine.waitForALock(w.T)
+		return meanwhile()
+	})
+	return <-answer
+}
+
+// current signs a user in and returns the session as the console reads it.
+func (w *world) current(a store.Agent) *session.Current {
+	w.Helper()
+	set, err := w.sessions.Start(w.Context(), "", a, w.address, "test")
+	w.must(err)
+	cookies, _, _ := strings.Cut(set, ";")
+	current, err := w.sessions.Current(w.Context(), cookies)
+	w.must(err)
+	return current
+}
+
+func TestPeopleEndTheirOwnSessionAndRole(t *testing.T) {
+	for _, name := range []string{"sqlite", "postgres"} {
+		now := clock.NewManual(noon)
+		e, n := open(t, name, now), 0
+		for what, lost := range losing {
+			n++
+			t.Run(name+" who "+what, func(t *testing.T) {
+				w := newWorld(t, e, now, n)
+				w.user(access.Admin)
+				a := w.user(access.Admin)
+				w.must(lost.do(store.WithGuard(t.Context(), w.current(a).Guard), w, a))
+			})
+		}
+	}
+}
+
+// closing is the last part of a body, which does something before it ends.
+type closing func() error
+
+func (c closing) Read([]byte) (int, error) {
+	if err := c(); err != nil {
+		return 0, err
+	}
+	return 0, io.EOF
+}
+
+func TestNoCaptureIsKeptOfAClientThatIsDisabledWhileItArrives(t *testing.T) {
+	for _, name := range []string{"sqlite", "postgres"} {
+		t.Run(name, func(t *testing.T) {
+			now := clock.NewManual(noon)
+			w := newWorld(t, open(t, name, now), now, 0)
+			w.must(w.tokens.EnsureKey(t.Context()))
+			grant, err := w.tokens.Grant(t.Context(), w.grant(password))
+			w.must(err)
+			identity, err := w.tokens.Verify(t.Context(), grant.AccessToken)
+			w.must(err)
+			ctx := store.WithGuard(t.Context(), token.Guard(identity))
+			caller := intake.Caller{Company: w.slug, ClientID: identity.ClientID}
+			job, err := w.intake.CreateJob(ctx, caller, jobRequest, "", nil)
+			w.must(err)
+			body := io.MultiReader(strings.NewReader(strokes), closing(func() error {
+				return w.Credentials.SetClientState(t.Context(), "cli", w.slug, identity.ClientID, access.StateDisabled)
+			}))
+			_, err = w.intake.PutCapture(ctx, caller, job.JobID, "signature", "", body)
+			if !fault.Is(err, fault.Unauthenticated) {
+				t.Errorf("the capture was answered %v", err)
+			}
+			kept, err := w.Store.Captures(t.Context(), w.slug, job.JobID)
+			if err != nil || len(kept) > 0 {
+				t.Errorf("%d captures are kept: %v", len(kept), err)
+			}
+			w.everyFileHasARow()
+		})
+	}
+}
