@@ -39,6 +39,18 @@ func TestNoCallTakesCharactersThatNobodySees(t *testing.T) {
 				}
 			}
 		}
+		tag := w.call("POST", "/api/presets", admin(""), `{"name":"retail"}`).header.Get("ETag")
+		for _, text := range unseen {
+			for field, call := range map[string][2]string{
+				"description": {"/api/presets", `{"name":"shops","description":"%s"}`},
+				"note":        {"/api/presets/retail/publish", `{"note":"%s"}`},
+			} {
+				a := w.call("POST", call[0], admin(tag), fmt.Sprintf(call[1], text))
+				if got, _, _ := strings.Cut(a.rule(t), ":"); a.status != 400 || got != field && got != "body" {
+					t.Errorf("%s with %q in %s: %d %s", call[0], text, field, a.status, a.body)
+				}
+			}
+		}
 		for _, path := range []string{"/api/v4/jobs/%s", "/api/v4/capture-links/%s", "/api/documents/%s"} {
 			for _, text := range []string{"a\x00b", "a\x1bb", "a\u202eb", "a\xffb"} {
 				a := w.call("GET", fmt.Sprintf(path, url.PathEscape(text)), bearer("acme"), "")

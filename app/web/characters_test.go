@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -122,4 +123,31 @@ func (e entrance) send(b *webtest.Browser, field, text string) {
 	}
 	path, _, _ := strings.Cut(e.action, "?")
 	b.Get(path + "?" + sent.Encode())
+}
+
+// A draft is kept as it was typed: nobody reads it but who typed it, and it is refused once it is sent.
+func TestNobodyReadsWhatOthersTypedIntoAReviewInAnotherOrder(t *testing.T) {
+	for _, x := range contests() {
+		if !strings.HasPrefix(x.path, "/jobs/") || x.field == "" {
+			continue
+		}
+		t.Run(strings.TrimPrefix(x.path, "/jobs/:id/"), func(t *testing.T) {
+			for _, text := range unseen {
+				h := webtest.Open(t)
+				page, b, _ := x.stage(h)
+				x.typed[0] = text
+				path := strings.ReplaceAll(x.path, "/jobs/:id", page)
+				action := strings.ReplaceAll(cmp.Or(x.form, x.path), "/jobs/:id", page)
+				b.Post(path, x.fill(t, b.Get(page), action, 0))
+				if turns := text == "a\u202eb"; turns && b.Status != http.StatusBadRequest && x.path != "/jobs/:id/draft" {
+					t.Errorf("%q is answered %d", text, b.Status)
+				}
+				for _, shown := range []string{page, page + "/history"} {
+					if other := h.As(access.Senior).Get(shown); strings.ContainsAny(other.Body, "\x00\x1b\u202e\ufffd") {
+						t.Errorf("%s shows %q to somebody else", shown, text)
+					}
+				}
+			}
+		})
+	}
 }
