@@ -59,11 +59,7 @@ func (d *Checker) Work(ctx context.Context, company, agent string, from, until t
 	for _, s := range seconds {
 		w.Seconds.Add(s.Proposed, s.Decision.Outcome, 1)
 		if !s.Proposed.Is(s.Decision.Outcome) && len(w.Overturned) < mostOverturned {
-			job, err := d.Store.Job(ctx, company, s.JobID)
-			if err != nil {
-				return w, err
-			}
-			w.Overturned = append(w.Overturned, ofSecond(s, job.Function))
+			w.Overturned = append(w.Overturned, ofSecond(s))
 		}
 	}
 	checks, err := d.Store.OverruledChecks(ctx, company, agent, from, until, mostOverturned)
@@ -77,10 +73,10 @@ func (d *Checker) Work(ctx context.Context, company, agent string, from, until t
 	return w, err
 }
 
-func ofSecond(c store.Confirmation, function onboarding.Function) Overturned {
+func ofSecond(c store.Confirmation) Overturned {
 	o := Overturned{
 		JobID:    c.JobID,
-		Function: function,
+		Function: c.Function,
 		At:       c.Decision.CompletedAt,
 		Own:      c.Proposed,
 		Right:    c.Decision.Outcome,

@@ -24,10 +24,11 @@ const (
 		LIMIT ?`
 	confirmations = `
 		SELECT p.job_id, p.outcome, p.completed_at, d.agent_id, COALESCE(a.display_name, d.agent_id),
-			d.outcome, d.reasons, d.note, d.completed_at
+			d.outcome, d.reasons, d.note, d.completed_at, j.function
 		FROM reviews p
 		JOIN reviews d ON d.company = p.company AND d.job_id = p.job_id AND d.kind = 'DECISION'
 			AND d.undone_at IS NULL AND d.agent_id <> p.agent_id AND d.completed_at >= p.completed_at
+		JOIN jobs j ON j.company = p.company AND j.id = p.job_id
 		LEFT JOIN agents a ON a.company = d.company AND a.id = d.agent_id
 		WHERE p.company = ? AND p.agent_id = ? AND p.completed_at >= ? AND p.completed_at < ? AND p.kind = 'PROPOSAL'
 			AND p.undone_at IS NULL
@@ -62,6 +63,7 @@ func (q queries) HandledBy(
 // Confirmation is an agent's proposal with the decision that another agent then made.
 type Confirmation struct {
 	JobID      string
+	Function   onboarding.Function
 	Proposed   onboarding.Status
 	ProposedAt time.Time
 	Decision   Review
@@ -76,7 +78,7 @@ func (q queries) Confirmations(
 		var reasons string
 		d := &c.Decision
 		err := scan(&c.JobID, &c.Proposed, instant{&c.ProposedAt}, &d.AgentID, &d.AgentName, &d.Outcome,
-			&reasons, &d.Note, instant{&d.CompletedAt})
+			&reasons, &d.Note, instant{&d.CompletedAt}, &c.Function)
 		if err == nil {
 			err = decodeReasons(reasons, d)
 		}

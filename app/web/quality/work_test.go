@@ -92,8 +92,8 @@ func TestAProposalThatASecondAgentOverturnsIsShown(t *testing.T) {
 	}
 	decide(access.Agent, "Suspicious")
 	decide(access.Senior, "Declined")
-	h.As(access.Agent).Get("/me/work").Want(http.StatusOK, "1 decision", "second review by The senior", "why Declined",
-		"Known or reported identity fraud", "/jobs/"+id)
+	h.As(access.Agent).Get("/me/work").Want(http.StatusOK, "1 decision", "second review by The senior", "ID validation",
+		"why Declined", "Known or reported identity fraud", "/jobs/"+id)
 }
 
 // idOf returns the id of the fixture's user with a role.
