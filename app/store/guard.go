@@ -21,7 +21,8 @@ func WithoutGuard(ctx context.Context) context.Context { return WithGuard(ctx, n
 
 // watched returns fn under the guard of a context. Where one transaction runs at a time the guard comes first: nothing
 // changes until the commit. Where others run beside it the guard comes last, and reads what they committed while fn
-// waited for them. Neither sees what fn itself writes, so that people can end their own session.
+// waited for them. Neither sees what fn itself writes, so that people can end their own session. The second connection
+// is always there: half of the pool is left to those who only read (postgresWriters), and they wait for nobody.
 func (s *Store) watched(ctx context.Context, fn func(*Tx) error) func(*Tx) error {
 	guard, _ := ctx.Value(guardKey{}).(Guard)
 	if guard == nil {
