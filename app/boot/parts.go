@@ -133,6 +133,7 @@ func (p *Program) buildConsole() {
 		Pictures:     p.Pictures,
 		Intake:       p.Intake,
 		Installation: p.installation(),
+		Address:      p.Config.Public.String(),
 		Retention:    p.Retention,
 		Customers:    &customer.Registry{Store: p.Store, Clock: p.Clock, Keys: p.Keys, Safe: p.Safe, Log: p.Log},
 	}

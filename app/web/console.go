@@ -24,6 +24,7 @@ import (
 	"proofdesk/app/web/administration"
 	"proofdesk/app/web/customers"
 	"proofdesk/app/web/dashboard"
+	"proofdesk/app/web/docs"
 	"proofdesk/app/web/integration"
 	"proofdesk/app/web/jobs"
 	"proofdesk/app/web/media"
@@ -61,6 +62,8 @@ type Console struct {
 	Retention *retention.Sweeper
 	// Installation are settings of the environment that the settings page shows.
 	Installation []administration.Setting
+	// Address is the origin of the server as integrators see it, for the documentation.
+	Address string
 	// Pictures makes the pictures of captures.
 	Pictures *rendition.Maker
 }
@@ -104,6 +107,7 @@ func (w *Console) wings() []wing {
 		},
 		&customers.Handler{Shell: s, Customers: w.Customers, Checks: checks, Masking: rules},
 		&dashboard.Handler{Shell: s, Desk: desk, Presets: w.Presets, Checks: checks},
+		&docs.Handler{Shell: s, Base: w.Address},
 		&integration.Handler{Shell: s, Credentials: w.Credentials, Intake: w.Intake},
 		&jobs.Handler{
 			Shell:     s,

@@ -48,7 +48,7 @@ type Look struct {
 func States() []State {
 	closed := slices.Concat(accountStates(), queueStates(), reviewStates(), flowStates(), jobStates(), qualityStates(),
 		adminStates(), webhookStates(), presetStates(), dashboardStates(), problemStates(), partStates(),
-		sheetStates())
+		sheetStates(), docsStates())
 	return append(closed, opened(closed)...)
 }
 
