@@ -281,6 +281,7 @@ func (p *Program) buildServer() {
 		Page:           p.Console.ErrorPage,
 		Shape:          api.Shape,
 		Base:           api.Base,
+		Public:         p.Config.Public.String(),
 	})
 	p.Console.ClientAddress = p.Server.Address
 	p.API = &api.API{

@@ -59,6 +59,13 @@ type Rule struct {
 	Remedy Text   `json:"remedy"`
 }
 
+// Problem is a kind of error that the REST API answers with.
+type Problem struct {
+	Code   string `json:"code"`
+	Text   Text   `json:"text"`
+	Remedy Text   `json:"remedy"`
+}
+
 // Action is what an entry of the audit trail records.
 type Action struct {
 	Code string `json:"code"`
@@ -84,6 +91,8 @@ var (
 	Faults  = mustRead[Fault]("faults")
 	Rules   = mustRead[Rule]("rules")
 	Actions = mustRead[Action]("actions")
+
+	Problems = mustRead[Problem]("problems")
 
 	Overrides = mustRead[Override]("overrides")
 )
@@ -207,6 +216,9 @@ func Texts() []Text {
 	}
 	for _, r := range Rules {
 		all = append(all, r.Text, r.Remedy)
+	}
+	for _, p := range Problems {
+		all = append(all, p.Text, p.Remedy)
 	}
 	for _, a := range Actions {
 		all = append(all, a.Text)

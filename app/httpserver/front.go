@@ -86,8 +86,7 @@ func (s *Server) proxy(inner *fasthttputil.InmemoryListener) http.Handler {
 // unreachable answers a request that the inner server ended early: it is shutting down, or rejected a body.
 func (s *Server) unreachable(w http.ResponseWriter, _ *http.Request, err error) {
 	id := ids.ULID(s.options.Clock.Now())
-	p := ProblemOf(&fault.Error{Code: fault.Unavailable, Message: "the request could not be finished"})
-	p.Instance = "urn:proofdesk:request:" + id
+	p := s.problemOf(fault.New(fault.Unavailable, "the request could not be finished"), id)
 	body, _ := json.Marshal(p)
 	s.options.Log.Warn("request", "request_id", id, "status", p.Status, "cause", err.Error())
 	w.Header().Set("Content-Type", "application/problem+json")

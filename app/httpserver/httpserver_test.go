@@ -11,7 +11,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +21,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/catalogue"
 	"proofdesk/app/fault"
 	"proofdesk/app/httpserver"
 )
@@ -545,5 +548,25 @@ func TestShuttingDownEndsOpenStreams(t *testing.T) {
 	}
 	if err := <-r.served; err != nil {
 		t.Fatalf("serve: %v", err)
+	}
+}
+
+func TestEveryKindOfProblemIsInTheCatalogueAndItsTypeOpensTheDocumentation(t *testing.T) {
+	codes := httpserver.ProblemCodes()
+	var declared []string
+	for _, p := range catalogue.Problems {
+		declared = append(declared, p.Code)
+	}
+	slices.Sort(declared)
+	if !slices.Equal(codes, declared) {
+		t.Errorf("answered are %v, in the catalogue are %v", codes, declared)
+	}
+	o := httpserver.Options{Public: "https://desk.example"}
+	answer, err := httpserver.New(o).App.Test(httptest.NewRequest(http.MethodGet, "/api/nothing", nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body := text(answer); !strings.Contains(body, `"type":"https://desk.example/docs/errors#not_found"`) {
+		t.Error(body)
 	}
 }

@@ -3,8 +3,10 @@ package httpserver
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,8 +65,7 @@ func ProblemOf(err error) Problem {
 	}
 	var status *fiber.Error
 	if errors.As(err, &status) && details[status.Code] != "" {
-		return problem(status.Code, strings.ReplaceAll(strings.ToLower(http.StatusText(status.Code)), " ", "_"),
-			details[status.Code], nil)
+		return problem(status.Code, codeOf(status.Code), details[status.Code], nil)
 	}
 	return problem(500, string(fault.Internal), "something went wrong on our side", nil)
 }
@@ -77,15 +78,42 @@ func (s *Server) suggestedRoute(path string) string {
 	return s.routeAt(s.options.Base + strings.TrimPrefix(path, "/api"))
 }
 
+// codeOf returns the code of a status that comes without a fault.
+func codeOf(status int) string {
+	return strings.ReplaceAll(strings.ToLower(http.StatusText(status)), " ", "_")
+}
+
+// ProblemCodes returns the code of every kind of problem, sorted.
+func ProblemCodes() []string {
+	codes := map[string]bool{}
+	for code := range statuses {
+		codes[string(code)] = true
+	}
+	for status := range details {
+		codes[codeOf(status)] = true
+	}
+	return slices.Sorted(maps.Keys(codes))
+}
+
+// problemPage is where the documentation explains each kind of problem, at the anchor of its code.
+const problemPage = "/docs/errors#"
+
 func problem(status int, code, detail string, fields []fault.Field) Problem {
 	title := http.StatusText(status)
-	return Problem{Type: "urn:proofdesk:problem:" + code, Title: title, Status: status, Detail: detail, Errors: fields}
+	return Problem{Type: problemPage + code, Title: title, Status: status, Detail: detail, Errors: fields}
+}
+
+// problemOf returns the problem details of an error of a request, whose type is an address that opens.
+func (s *Server) problemOf(err error, requestID string) Problem {
+	p := ProblemOf(err)
+	p.Type = s.options.Public + p.Type
+	p.Instance = "urn:proofdesk:request:" + requestID
+	return p
 }
 
 // answerRoute renders an error of a route: a page for browsers where there is one, else problem details.
 func (s *Server) answerRoute(c *fiber.Ctx, err error) {
-	p := ProblemOf(err)
-	p.Instance = "urn:proofdesk:request:" + RequestID(c)
+	p := s.problemOf(err, RequestID(c))
 	path := c.Path()
 	if s.options.Page != nil && !strings.HasPrefix(path, "/api/") && !strings.HasPrefix(path, "/auth/") {
 		c.Status(p.Status)
@@ -109,8 +137,7 @@ func setRetryAfter(ctx *fasthttp.RequestCtx, err error) {
 // answer renders an error as problem details, or in the form that its path has.
 func (s *Server) answer(ctx *fasthttp.RequestCtx, err error) {
 	ctx.SetUserValue(faultKey, err)
-	p := ProblemOf(err)
-	p.Instance = "urn:proofdesk:request:" + requestID(ctx)
+	p := s.problemOf(err, requestID(ctx))
 	var routeless *fiber.Error
 	if errors.As(err, &routeless) && p.Status == fiber.StatusNotFound {
 		if meant := s.suggestedRoute(string(ctx.URI().PathOriginal())); meant != "" {

@@ -27,6 +27,8 @@ type Options struct {
 	// Page renders an error for a browser and reports whether it did; nil where there are no pages. It is called for
 	// every path except those under /api/ and /auth/.
 	Page func(c *fiber.Ctx, p Problem) bool
+	// Public is the origin that clients see; the types of problems begin with it.
+	Public string
 	// Base is the path that the API's calls are under; the error for a path that lacks it names the right path.
 	Base string
 	// Shape returns the body of an error, as a value to encode as JSON, on paths whose protocol has an error format of
