@@ -69,16 +69,20 @@ const (
 	lastDelay  = 18 * time.Hour
 )
 
-// Delay returns how long to wait after attempt n (1 is the first): 10 s × 3^(n-1) up to 18 h, ±20 % jitter.
-func Delay(n int, random *rand.Rand) time.Duration {
+// Wait returns how long to wait after attempt n (1 is the first) without jitter: 10 s × 3^(n-1) up to 18 h.
+func Wait(n int) time.Duration {
 	delay := firstDelay
 	for range n - 1 {
 		if delay *= 3; delay > lastDelay {
-			delay = lastDelay
-			break
+			return lastDelay
 		}
 	}
-	return time.Duration(float64(delay) * (0.8 + 0.4*random.Float64()))
+	return delay
+}
+
+// Delay returns how long to wait after attempt n (1 is the first): Wait with ±20 % jitter.
+func Delay(n int, random *rand.Rand) time.Duration {
+	return time.Duration(float64(Wait(n)) * (0.8 + 0.4*random.Float64()))
 }
 
 const longestRetryAfter = 24 * time.Hour

@@ -1,14 +1,29 @@
 package docs_test
 
 import (
+	"crypto/sha512"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
 	"html"
+	"net/http"
+	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"proofdesk/app/api"
+	"proofdesk/app/catalogue"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/preset"
 	"proofdesk/app/web/docs"
 	"proofdesk/app/web/webtest"
+	"proofdesk/app/webhook"
 )
 
 var (
@@ -28,7 +43,9 @@ func opened(t *testing.T) map[string]string {
 		if _, known := pages[path]; known {
 			continue
 		}
-		b.Get(path).Want(200)
+		if b.Get(path); b.Status != http.StatusOK {
+			t.Fatalf("%s: %d", path, b.Status)
+		}
 		pages[path] = b.Body
 		if strings.HasSuffix(path, ".md") {
 			continue
@@ -99,5 +116,224 @@ func TestTheFirstPageHasAtMostFiveStepsAndTenLines(t *testing.T) {
 	}
 	if !strings.Contains(html.UnescapeString(page), strings.TrimSpace(docs.StartPage())) {
 		t.Error("the page is not shown as it is tested")
+	}
+}
+
+func TestEveryCodeOfTheCatalogueHasItsPlace(t *testing.T) {
+	page := opened(t)["/docs/errors"]
+	has := func(anchor string) {
+		t.Helper()
+		after, ok := strings.CutPrefix(page[max(strings.Index(page, `id="`+anchor+`"`), 0):], `id="`+anchor+`"`)
+		if !ok {
+			t.Errorf("there is no anchor %s", anchor)
+		} else if about, _, _ := strings.Cut(after, "<h"); !strings.Contains(about, "<p>") {
+			t.Errorf("nothing is said about %s", anchor)
+		}
+	}
+	for _, p := range catalogue.Problems {
+		has(p.Code)
+	}
+	for _, r := range catalogue.Rules {
+		has("rule." + r.Code)
+	}
+	for _, f := range catalogue.Faults {
+		has("file." + f.Code)
+	}
+	for _, p := range catalogue.Prompts {
+		has("prompt." + p.Code)
+	}
+	for _, c := range catalogue.Checks {
+		has("check." + c.Code)
+	}
+	for _, r := range catalogue.Reasons {
+		has("reason." + r.Code)
+	}
+	for _, o := range catalogue.Overrides {
+		has("override." + o.Code)
+	}
+	for _, a := range catalogue.Actions {
+		has("action." + a.Code)
+	}
+}
+
+// paths lists the fields of a type as JSON names them, with [] for lists.
+func paths(of reflect.Type, at string) []string {
+	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
+		if of.Kind() == reflect.Slice {
+			at += "[]"
+		}
+		of = of.Elem()
+	}
+	if of.Kind() != reflect.Struct || of == reflect.TypeFor[onboarding.Timestamp]() {
+		return []string{at}
+	}
+	var all []string
+	for f := range of.Fields() {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		all = append(all, paths(f.Type, strings.TrimPrefix(at+"."+name, "."))...)
+	}
+	return all
+}
+
+func TestThePageOfEventsHasEveryTypeEveryFieldAndTheSignatureOfItsExample(t *testing.T) {
+	twin := opened(t)["/docs/events.md"]
+	for _, name := range paths(reflect.TypeFor[onboarding.Payload](), "") {
+		if !strings.Contains(twin, "| `"+strings.TrimSuffix(name, "[]")+"` |") {
+			t.Errorf("nothing is said about the field %s", name)
+		}
+	}
+	for _, name := range webhook.EventTypes() {
+		about := regexp.MustCompile(`(?s)\{#` + regexp.QuoteMeta(string(name)) + `\}\n\n(\S[^\n]*)`)
+		if !about.MatchString(twin) {
+			t.Errorf("nothing is said about %s", name)
+		}
+	}
+	if rows := regexp.MustCompile(`(?m)^\| \d+ \| `).FindAllString(twin, -1); len(rows) != webhook.MaxAttempts-1 {
+		t.Errorf("%d pauses between %d attempts", len(rows), webhook.MaxAttempts)
+	}
+	shown := regexp.MustCompile("(?s)secret `(whsec_[^`]+)`.*?```\n(\\{.*?)\n```.*?X-Service-Signature: (t=\\d+,kid=(\\w+),.*?)\n").
+		FindStringSubmatch(twin)
+	if shown == nil {
+		t.Fatal("there is no example")
+	}
+	secrets := map[string]string{shown[4]: shown[1]}
+	if err := webhook.Verify(shown[3], secrets, []byte(shown[2]), time.Unix(1763640000, 0)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestThePageOfTheAPIHasEveryOperationWithWhatItTakesAndAnswers(t *testing.T) {
+	page, twin := opened(t)["/docs/api"], opened(t)["/docs/api.md"]
+	d, err := openapi3.NewLoader().LoadFromData(api.OpenAPI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for path, item := range d.Paths.Map() {
+		for method, o := range item.Operations() {
+			n++
+			heading := "### `" + method + " " + path + "` {#" + o.OperationID + "}\n"
+			_, about, ok := strings.Cut(twin, heading)
+			if !ok || !strings.Contains(page, ` id="`+o.OperationID+`"`) {
+				t.Errorf("%s %s is not there", method, path)
+				continue
+			}
+			about, _, _ = strings.Cut(about, "\n### ")
+			for _, p := range append(slices.Clone(item.Parameters), o.Parameters...) {
+				if !strings.Contains(about, "| `"+p.Value.Name+"` in "+p.Value.In+" |") {
+					t.Errorf("%s lacks the parameter %s", heading, p.Value.Name)
+				}
+			}
+			for status := range o.Responses.Map() {
+				if !strings.Contains(about, "\n| "+status+" | ") {
+					t.Errorf("%s lacks the answer %s", heading, status)
+				}
+			}
+			if body := o.RequestBody; body != nil {
+				for media := range body.Value.Content {
+					if !strings.Contains(about, "Body as `"+media+"`") {
+						t.Errorf("%s lacks the body %s", heading, media)
+					}
+				}
+			}
+		}
+	}
+	for name := range d.Components.Schemas {
+		if !strings.Contains(page, ` id="schema-`+name+`"`) {
+			t.Errorf("the schema %s is not there", name)
+		}
+	}
+	if n < 50 {
+		t.Errorf("only %d operations were found", n)
+	}
+}
+
+func TestEveryExampleOfABodyKeepsItsSchema(t *testing.T) {
+	twin := opened(t)["/docs/api.md"]
+	d, err := openapi3.NewLoader().LoadFromData(api.OpenAPI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := regexp.MustCompile("(?s)Body as `application/json`: \\[`(\\w+)`\\].*?```\n(.*?)\n```").
+		FindAllStringSubmatch(twin, -1)
+	if len(shown) < 10 {
+		t.Errorf("only %d examples were found", len(shown))
+	}
+	for _, m := range shown {
+		var value any
+		if err := json.Unmarshal([]byte(m[2]), &value); err != nil {
+			t.Errorf("the example of %s is no JSON: %v\n%s", m[1], err, m[2])
+			continue
+		}
+		for _, required := range d.Components.Schemas[m[1]].Value.Required {
+			if _, ok := value.(map[string]any)[required]; !ok {
+				t.Errorf("the example of %s lacks %s", m[1], required)
+			}
+		}
+	}
+}
+
+func TestEveryOptionHasItsPlaceWithItsDefaultAndRange(t *testing.T) {
+	twin := opened(t)["/docs/options.md"]
+	for _, o := range preset.Options() {
+		anchor := o.Path
+		if o.Line == onboarding.EarlierLine {
+			anchor += "-9"
+		}
+		_, about, ok := strings.Cut(twin, "### `"+o.Path+"` {#"+anchor+"}\n")
+		about, _, _ = strings.Cut(about, "\n### ")
+		value, _ := json.Marshal(o.Default)
+		switch {
+		case !ok:
+			t.Errorf("the option %s is not there", o.Path)
+		case !strings.Contains(about, "\n- default: `") || !strings.Contains(html.UnescapeString(about), string(value)):
+			t.Errorf("%s lacks its default %s: %s", o.Path, value, about)
+		case (o.Min != nil && o.Max != nil) != strings.Contains(about, "\n- range: "),
+			(o.Since != "") != strings.Contains(about, "\n- since: "),
+			(o.Until != "") != strings.Contains(about, "\n- until: "):
+			t.Errorf("%s lacks its range or its versions: %s", o.Path, about)
+		}
+	}
+}
+
+// source returns a file of the SDK.
+func source(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../../static/sdk/client/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestThePageOfTheWebSDKHasEveryCallEventAndErrorAndTheHashOfItsScript(t *testing.T) {
+	twin := opened(t)["/docs/web.md"]
+	for what, found := range map[string]struct {
+		file    string
+		pattern string
+		shown   string
+	}{
+		"call":      {"identity.ts", `(?m)^  (?:async )?([a-z]\w+)(?:<[^>]*>)?\([^)]*\): (?:Promise|void|\(\))`, "| `%s("},
+		"event":     {"events.ts", `(?m)^  ([a-z]+): (?:\{|Record)`, "| `%s` |"},
+		"error":     {"errors.ts", `(?m)^  ([A-Z_]+): (?:true|false)`, "{#%s}\n"},
+		"parameter": {"config.ts", `(?m)^  ([a-zA-Z]+)\??: .*$`, "%s"},
+	} {
+		names := regexp.MustCompile(found.pattern).FindAllStringSubmatch(source(t, found.file), -1)
+		if len(names) < 9 {
+			t.Errorf("only %d are found: %s", len(names), what)
+		}
+		for _, m := range names {
+			if !strings.Contains(twin, fmt.Sprintf(found.shown, m[1])) && m[1] != "initialize" {
+				t.Errorf("the %s %s is not there", what, m[1])
+			}
+		}
+	}
+	shown := regexp.MustCompile(`src="(/sdk/[^"]+)"\s+integrity="sha384-([^"]+)"`).FindStringSubmatch(twin)
+	if shown == nil {
+		t.Fatal("there is no hash")
+	}
+	sum := sha512.Sum384([]byte(webtest.Open(t).Browser().Get(shown[1]).Body))
+	if base64.StdEncoding.EncodeToString(sum[:]) != shown[2] {
+		t.Errorf("%s has another hash", shown[1])
 	}
 }

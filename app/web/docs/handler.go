@@ -24,14 +24,21 @@ type page struct {
 	text func(base string) string
 }
 
-// pages are all pages, in the order in which they are listed.
-var pages = []page{
-	{"/docs", "Start", start},
+// pages returns all pages, in the order in which they are listed.
+func (w *Handler) pages() []page {
+	return []page{
+		{"/docs", "Start", start},
+		{"/docs/web", "Web SDK", w.web},
+		{"/docs/options", "Options", optionsPage},
+		{"/docs/api", "API", apiPage},
+		{"/docs/events", "Events", events},
+		{"/docs/errors", "Errors", errors},
+	}
 }
 
 // Routes adds the pages, each also as Markdown.
 func (w *Handler) Routes(r shell.Router) {
-	for _, p := range pages {
+	for _, p := range w.pages() {
 		text := sync.OnceValue(func() string { return p.text(w.Base) })
 		blocks := sync.OnceValue(func() []views.Block { return views.Parse(text()) })
 		r.GetOpen(p.path, func(c *fiber.Ctx) error {
@@ -49,7 +56,7 @@ func (w *Handler) frame(c *fiber.Ctx, open page) layout.Frame {
 	f := w.OpenFrame(c, open.name)
 	language := shell.LanguageOf(c)
 	f.Section = open.path
-	for _, p := range pages {
+	for _, p := range w.pages() {
 		f.Links = append(f.Links, layout.Link{Key: p.path, Label: nameOf(language, p), Href: p.path})
 	}
 	return f
