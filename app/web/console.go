@@ -69,7 +69,7 @@ type Console struct {
 }
 
 // Bodies returns the body rules of the console, for httpserver.Options.
-func Bodies() []httpserver.BodyRule { return presets.Bodies() }
+func Bodies() []httpserver.BodyRule { return append(presets.Bodies(), docs.Bodies()...) }
 
 // wing is one part of the console: a handler with pages of its own.
 type wing interface {

@@ -68,16 +68,22 @@ func Standard(id, secret string, t int64, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Tolerance is how far a receiver should accept the time of a signature to be from its own.
-const Tolerance = 300 * time.Second
-
-// Verify checks a SignatureHeader as a receiver would: well-formed, made with one of the secrets by kid, and recent.
-func Verify(header string, secrets map[string]string, body []byte, now time.Time) error {
+// signatureParts returns the values of a SignatureHeader by name.
+func signatureParts(header string) map[string]string {
 	parts := map[string]string{}
 	for part := range strings.SplitSeq(header, ",") {
 		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
 		parts[name] = value
 	}
+	return parts
+}
+
+// Tolerance is how far a receiver should accept the time of a signature to be from its own.
+const Tolerance = 300 * time.Second
+
+// Verify checks a SignatureHeader as a receiver would: well-formed, made with one of the secrets by kid, and recent.
+func Verify(header string, secrets map[string]string, body []byte, now time.Time) error {
+	parts := signatureParts(header)
 	t, err := strconv.ParseInt(parts["t"], 10, 64)
 	if err != nil {
 		return fault.BadField("t", "format",

@@ -117,7 +117,7 @@ func cells(line string) []string {
 
 var inline = regexp.MustCompile("``(.+?)``|`([^`]+)`|\\[((?:[^\\]\\\\]|\\\\.)+)\\]\\(([^)\\s]+)\\)|\\*\\*(.+?)\\*\\*")
 
-// Spans reads what stands within a line: code, links and what is strong. A backslash takes its meaning from a character.
+// Spans reads what stands within a line: code, links and what is strong. A backslash makes a character plain.
 func Spans(text string) []Span {
 	var spans []Span
 	plain := func(text string) {

@@ -1,12 +1,16 @@
 package docs
 
-import "proofdesk/views/layout"
+import (
+	"proofdesk/views/layout"
+	"proofdesk/views/ui"
+)
 
 // Page is one page of the documentation.
 type Page struct {
 	Frame  layout.Frame // whose links lead to all pages
 	Twin   string       // where the same page is as Markdown
 	Blocks []Block
+	Check  *Check // the form below the blocks; nil for none
 }
 
 // Heading returns the title of the page.
@@ -34,8 +38,8 @@ const (
 	Table
 )
 
-// Block is a part of a page. ID is the anchor of a heading, Items are those of a list, and the first of Rows is the head
-// of a table.
+// Block is a part of a page. ID is the anchor of a heading, Items are those of a list, and the first of Rows is the
+// head of a table.
 type Block struct {
 	Kind  Kind
 	ID    string
@@ -60,4 +64,16 @@ func Plain(spans []Span) string {
 		text += s.Text
 	}
 	return text
+}
+
+// Check is the form that finds out why a signature is refused, with what was sent but for the secret. Answer is empty
+// where nothing was sent.
+type Check struct {
+	Path     string
+	Header   string
+	Body     string
+	Received string
+	Answer   string
+	Do       string // what to do about it
+	Tone     ui.Tone
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/a-h/templ"
 
 	"proofdesk/views/docs"
+	"proofdesk/views/ui"
 )
 
 // docsPage has every kind of block that a page of the documentation may have.
@@ -34,12 +35,30 @@ X-Service-Signature: t=1763640000,kid=k_2f9c01ab77de,v1=5257a869e7ecebeda32affa6
 
 // docsStates are pages of the documentation.
 func docsStates() []State {
-	return []State{{
-		Area:  "docs",
-		Name:  "page",
-		Phone: true,
-		page: func(c canvas) templ.Component {
-			return docs.Document(docs.Page{Frame: c.Frame, Twin: "/docs/page.md", Blocks: docs.Parse(docsPage)})
-		},
-	}}
+	state := func(name string, check *docs.Check) State {
+		return State{
+			Area:  "docs",
+			Name:  name,
+			Phone: true,
+			page: func(c canvas) templ.Component {
+				return docs.Document(docs.Page{
+					Frame:  c.Frame,
+					Twin:   "/docs/page.md",
+					Blocks: docs.Parse(docsPage),
+					Check:  check,
+				})
+			},
+		}
+	}
+	return []State{
+		state("page", nil),
+		state("signature", &docs.Check{
+			Path:   "/docs/signature",
+			Header: "t=1763640000,kid=k_2f9c01ab77de",
+			Body:   `{"event": {"id": "01KAF8QD2M4C9X0T7V5B3N6W1Z"}}`,
+			Answer: "The header is not whole.",
+			Do:     "Copy all of X-Service-Signature: t, kid and v1 with 64 characters.",
+			Tone:   ui.Fail,
+		}),
+	}
 }

@@ -8,7 +8,7 @@ import (
 	views "proofdesk/views/docs"
 )
 
-// Anchors of codes begin with what the code is of, but for those of problems, which the types of the API's answers name.
+// Anchors of codes begin with what the code is of, but for those of problems, which the types of answers name.
 const (
 	ruleAnchor     = "rule."
 	fileAnchor     = "file."
@@ -68,7 +68,8 @@ func errors(base string) string {
 	for _, c := range catalogue.Checks {
 		entry(&b, checkAnchor, c.Code, sentence(c.Title.English+": "+c.Meaning.English), sentence(c.Remedy.English))
 	}
-	section("reasons", "Reasons", "Why a check did not pass, or why a job was decided as it was. A `*` stands for what varies.")
+	section("reasons", "Reasons",
+		"Why a check did not pass, or why a job was decided as it was. A `*` stands for what varies.")
 	for _, r := range catalogue.Reasons {
 		entry(&b, reasonAnchor, r.Code, sentence(r.Text.English), sentence(catalogue.RemedyOf(r).English))
 	}

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"maps"
 	"net/http"
+	"net/url"
 	"os"
 	"reflect"
 	"regexp"
@@ -80,7 +82,8 @@ func TestEveryLinkWithinTheDocumentationLeadsToAnAnchorThatIsThere(t *testing.T)
 			if to == "" {
 				to = path
 			}
-			if target, ok := pages[to]; has && (!ok || !strings.Contains(target, ` id="`+html.EscapeString(anchor)+`"`)) {
+			target := pages[to]
+			if has && !strings.Contains(target, ` id="`+html.EscapeString(anchor)+`"`) {
 				t.Errorf("%s leads to %s, where there is no such anchor", path, m[1])
 			}
 		}
@@ -98,7 +101,8 @@ func TestEveryPageIsThereAsMarkdownWithTheSameWords(t *testing.T) {
 		if !strings.HasPrefix(title, "# ") || !strings.Contains(body, "<h1>"+html.EscapeString(title[2:])+"</h1>") {
 			t.Errorf("%s and its twin have other titles: %q", path, title)
 		}
-		if left := regexp.MustCompile(`\{[a-z]+\}`).FindString(body); left != "" && !strings.HasPrefix(path, "/docs/api") {
+		left := regexp.MustCompile(`\{[a-z]+\}`).FindString(body)
+		if left != "" && path != "/docs/api" { // whose paths have such places
 			t.Errorf("%s has a place that nothing filled: %s", path, left)
 		}
 	}
@@ -191,7 +195,8 @@ func TestThePageOfEventsHasEveryTypeEveryFieldAndTheSignatureOfItsExample(t *tes
 	if rows := regexp.MustCompile(`(?m)^\| \d+ \| `).FindAllString(twin, -1); len(rows) != webhook.MaxAttempts-1 {
 		t.Errorf("%d pauses between %d attempts", len(rows), webhook.MaxAttempts)
 	}
-	shown := regexp.MustCompile("(?s)secret `(whsec_[^`]+)`.*?```\n(\\{.*?)\n```.*?X-Service-Signature: (t=\\d+,kid=(\\w+),.*?)\n").
+	shown := regexp.MustCompile("(?s)secret `(whsec_[^`]+)`.*?```\n(\\{.*?)\n```.*?" +
+		"X-Service-Signature: (t=\\d+,kid=(\\w+),.*?)\n").
 		FindStringSubmatch(twin)
 	if shown == nil {
 		t.Fatal("there is no example")
@@ -313,7 +318,7 @@ func TestThePageOfTheWebSDKHasEveryCallEventAndErrorAndTheHashOfItsScript(t *tes
 		pattern string
 		shown   string
 	}{
-		"call":      {"identity.ts", `(?m)^  (?:async )?([a-z]\w+)(?:<[^>]*>)?\([^)]*\): (?:Promise|void|\(\))`, "| `%s("},
+		"call":      {"identity.ts", `(?m)^  (?:async )?([a-z]\w+)(?:<[^>]*>)?\([^)]*\): [Pv(]`, "| `%s("},
 		"event":     {"events.ts", `(?m)^  ([a-z]+): (?:\{|Record)`, "| `%s` |"},
 		"error":     {"errors.ts", `(?m)^  ([A-Z_]+): (?:true|false)`, "{#%s}\n"},
 		"parameter": {"config.ts", `(?m)^  ([a-zA-Z]+)\??: .*$`, "%s"},
@@ -335,5 +340,42 @@ func TestThePageOfTheWebSDKHasEveryCallEventAndErrorAndTheHashOfItsScript(t *tes
 	sum := sha512.Sum384([]byte(webtest.Open(t).Browser().Get(shown[1]).Body))
 	if base64.StdEncoding.EncodeToString(sum[:]) != shown[2] {
 		t.Errorf("%s has another hash", shown[1])
+	}
+}
+
+func TestTheFormAboutASignatureNamesTheCauseAndKeepsNoSecret(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.Browser()
+	const body, spaced = `{"event":{"id":"01JCZ"}}`, `{"event": {"id": "01JCZ"}}`
+	secret := webhook.NewSecret()
+	now := h.Clock.Now()
+	form := url.Values{
+		"header": {webhook.Signature("k_1", secret, now.Unix(), []byte(body))},
+		"secret": {secret},
+		"body":   {spaced},
+	}
+	for want, change := range map[string]url.Values{
+		"The body was parsed and written again.": {},
+		"The signature is right.":                {"body": {body}},
+		"The secret is another one.":             {"body": {body}, "secret": {webhook.NewSecret()}},
+		"The header is not whole.":               {"header": {"t=1"}},
+		"Only the time is wrong": {
+			"body":     {body},
+			"received": {now.Add(time.Hour).Format(time.RFC3339)},
+		},
+		"The time of arrival can&#39;t be read.": {"received": {"noon"}},
+	} {
+		sent := maps.Clone(form)
+		maps.Copy(sent, change)
+		if b.Send("POST", "/docs/signature", sent); b.Status != http.StatusOK || !strings.Contains(b.Body, want) {
+			t.Errorf("%q is not what is said: %d", want, b.Status)
+		}
+		if strings.Contains(html.UnescapeString(b.Body), sent.Get("secret")) {
+			t.Errorf("%s: the page repeats the secret", want)
+		}
+	}
+	b.Headers["Sec-Fetch-Site"] = "cross-site"
+	if b.Send("POST", "/docs/signature", form); b.Status != http.StatusForbidden {
+		t.Errorf("another site's form is answered %d", b.Status)
 	}
 }

@@ -13,10 +13,10 @@ import (
 
 // happened tells when an event of each type is sent.
 var happened = map[onboarding.EventType]string{
-	onboarding.ApplicationDecision: "Automated processing of a job has ended. The status is in upper case: `APPROVED`, " +
-		"`DECLINED`, `ERROR`, `EXISTING_CUSTOMER`, or `REVIEW` where an agent has to look.",
-	onboarding.ApplicationReviewed: "An agent has decided a job that was in `REVIEW`. The status is the console's word, " +
-		"such as `Approved`, and `reviewDetails` says who decided and why.",
+	onboarding.ApplicationDecision: "Automated processing of a job has ended. The status is in upper case: " +
+		"`APPROVED`, `DECLINED`, `ERROR`, `EXISTING_CUSTOMER`, or `REVIEW` where an agent has to look.",
+	onboarding.ApplicationReviewed: "An agent has decided a job that was in `REVIEW`. The status is the console's " +
+		"word, such as `Approved`, and `reviewDetails` says who decided and why.",
 }
 
 // Keys of the example: it is no secret of anybody.

@@ -33,6 +33,7 @@ func (w *Handler) pages() []page {
 		{"/docs/api", "API", apiPage},
 		{"/docs/events", "Events", events},
 		{"/docs/errors", "Errors", errors},
+		{signaturePath, "Check a signature", signaturePage},
 	}
 }
 
@@ -41,9 +42,18 @@ func (w *Handler) Routes(r shell.Router) {
 	for _, p := range w.pages() {
 		text := sync.OnceValue(func() string { return p.text(w.Base) })
 		blocks := sync.OnceValue(func() []views.Block { return views.Parse(text()) })
-		r.GetOpen(p.path, func(c *fiber.Ctx) error {
-			return w.Render(c, views.Document(views.Page{Frame: w.frame(c, p), Twin: p.path + ".md", Blocks: blocks()}))
-		})
+		show := func(c *fiber.Ctx, check *views.Check) error {
+			return w.Render(c, views.Document(views.Page{
+				Frame:  w.frame(c, p),
+				Twin:   p.path + ".md",
+				Blocks: blocks(),
+				Check:  check,
+			}))
+		}
+		if p.path == signaturePath {
+			r.PostOpen(p.path, func(c *fiber.Ctx) error { return show(c, w.checked(c)) })
+		}
+		r.GetOpen(p.path, func(c *fiber.Ctx) error { return show(c, emptyCheck(p)) })
 		r.GetOpen(p.path+".md", func(c *fiber.Ctx) error {
 			c.Set(fiber.HeaderContentType, "text/markdown; charset=utf-8")
 			return c.SendString(text())
