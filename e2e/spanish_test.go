@@ -132,6 +132,9 @@ func (h *house) english(t *testing.T, body string) []string {
 	check(t, err)
 	texts := map[string]bool{}
 	for node := range root.Descendants() {
+		if inEnglishOnly(node) {
+			continue
+		}
 		if node.Type == xhtml.TextNode && !belongs(node, "head", "script", "style", "pre", "code", "textarea") {
 			texts[strings.TrimSpace(node.Data)] = true
 		}
@@ -143,6 +146,17 @@ func (h *house) english(t *testing.T, body string) []string {
 	}
 	delete(texts, "")
 	return h.ofCatalogue(t, slices.Sorted(maps.Keys(texts)))
+}
+
+// inEnglishOnly reports whether a node is part of an element that says of itself that it is in English: the text of the
+// documentation is, whatever the language of the page around it.
+func inEnglishOnly(node *xhtml.Node) bool {
+	for above := range node.Ancestors() {
+		if above.Data != "html" && slices.Contains(above.Attr, xhtml.Attribute{Key: "lang", Val: "en"}) {
+			return true
+		}
+	}
+	return false
 }
 
 // belongs reports whether a node is part of an element of one of some kinds.

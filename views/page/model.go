@@ -15,6 +15,7 @@ type Page struct {
 	Heading  string
 	Intro    string
 	Back     *layout.Link
+	Docs     *layout.Link // the page of the documentation about it; nil for none
 	Print    bool   // whether it is one that people print
 	Problem  string // why a form came back
 	Done     string // what was just done

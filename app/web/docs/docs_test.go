@@ -19,6 +19,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"proofdesk/app/access"
 	"proofdesk/app/api"
 	"proofdesk/app/catalogue"
 	"proofdesk/app/onboarding"
@@ -377,5 +378,18 @@ func TestTheFormAboutASignatureNamesTheCauseAndKeepsNoSecret(t *testing.T) {
 	b.Headers["Sec-Fetch-Site"] = "cross-site"
 	if b.Send("POST", "/docs/signature", form); b.Status != http.StatusForbidden {
 		t.Errorf("another site's form is answered %d", b.Status)
+	}
+}
+
+func TestThePagesOfIntegrationLeadToTheDocumentation(t *testing.T) {
+	pages := opened(t)
+	b := webtest.Open(t).As(access.Admin)
+	for _, path := range []string{"/clients", "/keys", "/sandbox"} {
+		found := regexp.MustCompile(`href="(/docs[^"#]*)(?:#([^"]+))?"`).FindStringSubmatch(b.Get(path).Body)
+		if found == nil {
+			t.Errorf("%s leads to no page of the documentation", path)
+		} else if page := pages[found[1]]; found[2] != "" && !strings.Contains(page, ` id="`+found[2]+`"`) {
+			t.Errorf("%s leads to %s, which is not there", path, found[0])
+		}
 	}
 }
