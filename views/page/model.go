@@ -16,9 +16,9 @@ type Page struct {
 	Intro    string
 	Back     *layout.Link
 	Docs     *layout.Link // the page of the documentation about it; nil for none
-	Print    bool   // whether it is one that people print
-	Problem  string // why a form came back
-	Done     string // what was just done
+	Print    bool         // whether it is one that people print
+	Problem  string       // why a form came back
+	Done     string       // what was just done
 	Secrets  Secrets
 	Sections []Section
 }
