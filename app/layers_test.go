@@ -38,7 +38,7 @@ var floors = []struct {
 	{8, []string{
 		"app/intake", "app/processing", "app/review", "app/dispatch", "app/token", "app/customer", "app/accounts",
 		"app/credentials", "app/endpoints", "app/companies", "app/audittrail", "app/apikey", "app/dashboard",
-		"app/quality", "app/retention", "app/submission", "app/presets",
+		"app/quality", "app/retention", "app/submission", "app/presets", "app/artifact",
 	}},
 	{9, []string{
 		"app/api", "app/control", "app/admintest", "app/concurrency", "app/web/shell/form", "app/web/shell/format",

@@ -1,11 +1,12 @@
 // Builds dist/: the script and style bundles, the icon sprite and manifest.json, which maps plain names to those with a
-// hash of the content; and dist/sdk/, the web SDK with the engine of bin/device. A stamp over all inputs makes a repeat
-// cost next to nothing.
+// hash of the content; and dist/sdk/, the web SDK with the engine of bin/device, listed in sdk.json, with its type
+// declarations in dist/types/. A stamp over all inputs makes a repeat cost next to nothing.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { declarations } from './declarations.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const dist = join(root, 'dist')
@@ -15,7 +16,7 @@ const digest = data => createHash('sha256').update(data).digest('hex')
 /** Returns the digest of everything that the build reads. */
 async function stampOfInputs() {
   const hash = createHash('sha256')
-  const names = ['build.mjs', 'icons.json', 'package-lock.json']
+  const names = ['build.mjs', 'declarations.mjs', 'tsconfig.json', 'icons.json', 'package-lock.json']
   for (const folder of ['src', 'sdk', 'css']) {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
     const files = entries.filter(entry => entry.isFile())
@@ -89,12 +90,19 @@ async function sdkFiles() {
   return { files, hosted: await bundle('sdk/hosted.ts', { format: 'iife', target: 'chrome97', define }) }
 }
 
-/** Writes the files of the web SDK, packed as browsers accept them. */
+/** Writes the files of the web SDK, packed as browsers accept them, the list of them, and the declarations. */
 async function writeSDK(sdk) {
   await mkdir(join(dist, 'sdk'))
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 }
   for (const [name, data] of Object.entries(sdk)) {
     await writeFile(join(dist, 'sdk', name + '.br'), brotliCompressSync(data, { params }))
+  }
+  const list = Object.entries(sdk).map(([name, data]) => ({ name, sha256: digest(data), size: data.length }))
+  await writeFile(join(dist, 'sdk.json'), JSON.stringify(list, null, 1))
+  for (const [name, text] of Object.entries(declarations(root))) {
+    const path = join(dist, 'types', name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
   }
 }
 

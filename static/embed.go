@@ -13,12 +13,22 @@ import (
 var dist embed.FS
 
 // Bundle is the built assets: Files by their content-hashed names, Names from plain to hashed. SDK holds the files of
-// the web SDK, each packed by brotli under its name with .br, and Version is the SDK's.
+// the web SDK, each packed by brotli under its name with .br, and Listed what they are unpacked; Types holds its type
+// declarations, from proofdesk.d.ts on, and Version is the SDK's.
 type Bundle struct {
 	Files   fs.FS
 	Names   map[string]string
 	SDK     fs.FS
+	Listed  []Listed
+	Types   fs.FS
 	Version string
+}
+
+// Listed is a file of the web SDK as the build wrote it.
+type Listed struct {
+	Name   string `json:"name"`
+	SHA256 string `json:"sha256"` // hexadecimal
+	Size   int64  `json:"size"`   // bytes
 }
 
 //go:embed sdk/version.json
@@ -41,8 +51,24 @@ func Load() (Bundle, error) {
 	if err := json.Unmarshal(version, &b); err != nil {
 		return Bundle{}, fmt.Errorf("version of the SDK: %w", err)
 	}
-	b.SDK, err = fs.Sub(files, "sdk")
-	return b, err
+	return b, b.loadSDK()
+}
+
+func (b *Bundle) loadSDK() error {
+	text, err := fs.ReadFile(b.Files, "sdk.json")
+	if err != nil {
+		return fmt.Errorf("the web SDK is not built, run make: %w", err)
+	}
+	if err := json.Unmarshal(text, &b.Listed); err != nil {
+		return fmt.Errorf("list of the web SDK's files: %w", err)
+	}
+	if b.SDK, err = fs.Sub(b.Files, "sdk"); err != nil {
+		return fmt.Errorf("files of the web SDK: %w", err)
+	}
+	if b.Types, err = fs.Sub(b.Files, "types"); err != nil {
+		return fmt.Errorf("types of the web SDK: %w", err)
+	}
+	return nil
 }
 
 // Path returns the URL path of an asset by its plain name; empty where it does not exist.

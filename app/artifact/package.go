@@ -1,0 +1,182 @@
+package artifact
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/andybalholm/brotli"
+
+	"proofdesk/static"
+)
+
+const (
+	// PackageName is the name under which npm installs the SDK.
+	PackageName = "proofdesk-web-sdk"
+
+	entryScript = "proofdesk.js"
+	entryTypes  = "types/proofdesk.d.ts"
+	mostBytes   = 64 << 20 // of one file, unpacked
+)
+
+// packedAt is the time of every file in a package, the one that npm itself writes: with it, the same files are the same
+// bytes.
+var packedAt = time.Date(1985, 10, 26, 8, 15, 0, 0, time.UTC)
+
+var fiveParts = regexp.MustCompile(`^(\d+\.\d+\.\d+)\.(\d+\.\d+)$`)
+
+// Semver returns a version of five parts as npm takes it: 11.1.13.2.18 is 11.1.13-2.18. The last two parts order the
+// versions as they should, and a range such as ~11.1.13-2.18 finds the later ones.
+func Semver(version string) (string, error) {
+	parts := fiveParts.FindStringSubmatch(version)
+	if parts == nil {
+		return "", fmt.Errorf("%q is not a version of five numbers", version)
+	}
+	return parts[1] + "-" + parts[2], nil
+}
+
+// PackageFile returns the file name of a version's package.
+func PackageFile(version string) (string, error) {
+	semver, err := Semver(version)
+	return PackageName + "-" + semver + ".tgz", err
+}
+
+// manifest is the package.json of the package.
+type manifest struct {
+	Name        string                       `json:"name"`
+	Version     string                       `json:"version"`
+	Description string                       `json:"description"`
+	License     string                       `json:"license"`
+	Type        string                       `json:"type"`
+	Main        string                       `json:"main"`
+	Types       string                       `json:"types"`
+	Exports     map[string]map[string]string `json:"exports"`
+}
+
+// Package returns the npm package of the SDK, a .tgz that npm installs. The same assets make the same bytes.
+func Package(assets static.Bundle) ([]byte, error) {
+	semver, err := Semver(assets.Version)
+	if err != nil {
+		return nil, err
+	}
+	script, err := unpackedFile(assets.SDK, entryScript)
+	if err != nil {
+		return nil, err
+	}
+	about, err := json.MarshalIndent(manifest{
+		Name:        PackageName,
+		Version:     semver,
+		Description: "Captures identity documents and faces on a web page and sends them to Proofdesk",
+		License:     "UNLICENSED",
+		Type:        "module",
+		Main:        "./" + entryScript,
+		Types:       "./" + entryTypes,
+		Exports:     map[string]map[string]string{".": {"types": "./" + entryTypes, "default": "./" + entryScript}},
+	}, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	files := []entry{
+		{"package.json", append(about, '\n')},
+		{"README.md", []byte(strings.ReplaceAll(readme, "VERSION", assets.Version))},
+		{entryScript, script},
+	}
+	types, err := declarations(assets.Types)
+	if err != nil {
+		return nil, err
+	}
+	return tgz(append(files, types...))
+}
+
+// entry is one file of a package.
+type entry struct {
+	name string
+	data []byte
+}
+
+// declarations returns the type declarations in the order of their names.
+func declarations(types fs.FS) ([]entry, error) {
+	var all []entry
+	err := fs.WalkDir(types, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(types, path)
+		all = append(all, entry{"types/" + path, data})
+		return err
+	})
+	slices.SortFunc(all, func(a, b entry) int { return strings.Compare(a.name, b.name) })
+	return all, err
+}
+
+// tgz packs files as npm expects them, under package/.
+func tgz(files []entry) ([]byte, error) {
+	var packed bytes.Buffer
+	zip, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	archive := tar.NewWriter(zip)
+	for _, f := range files {
+		header := tar.Header{
+			Name:    "package/" + f.name,
+			Mode:    0o644,
+			Size:    int64(len(f.data)),
+			ModTime: packedAt,
+			Format:  tar.FormatUSTAR,
+		}
+		if err := archive.WriteHeader(&header); err != nil {
+			return nil, err
+		}
+		if _, err := archive.Write(f.data); err != nil {
+			return nil, err
+		}
+	}
+	if err := archive.Close(); err != nil {
+		return nil, err
+	}
+	if err := zip.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
+}
+
+// unpackedFile returns a file that the build has packed by brotli.
+func unpackedFile(files fs.FS, name string) ([]byte, error) {
+	packed, err := fs.ReadFile(files, name+".br")
+	if err != nil {
+		return nil, err
+	}
+	return Unpack(packed)
+}
+
+// Unpack returns what brotli has packed.
+func Unpack(packed []byte) ([]byte, error) {
+	plain, err := io.ReadAll(io.LimitReader(brotli.NewReader(bytes.NewReader(packed)), mostBytes))
+	if err != nil {
+		return nil, fmt.Errorf("unpack a file of the SDK: %w", err)
+	}
+	return plain, nil
+}
+
+// readme is the README of the package.
+const readme = `# Proofdesk web SDK VERSION
+
+    import { IdentityProofingSDK } from 'proofdesk-web-sdk'
+    await IdentityProofingSDK.initialize({ apiBaseUrl: 'https://desk.example', accessToken: () => yourToken() })
+    await IdentityProofingSDK.idValidation()
+    const [{ jobId }] = await IdentityProofingSDK.finalSubmit()
+
+- Import it on a page that is served over HTTPS; on a server it can be imported, and captures nothing.
+- An admin lists the page's origin on the client's page of the console.
+- The page's policy needs connect-src and script-src for the server, 'wasm-unsafe-eval', and worker-src blob:.
+- The engine is loaded from the server, which keeps it for this version of the package.
+`
