@@ -22,9 +22,11 @@ const (
 	// PackageName is the name under which npm installs the SDK.
 	PackageName = "proofdesk-web-sdk"
 
-	entryScript = "proofdesk.js"
-	entryTypes  = "types/proofdesk.d.ts"
-	mostBytes   = 64 << 20 // of one file, unpacked
+	// Script is the one file of the SDK whose name does not change with its content.
+	Script = "proofdesk.js"
+
+	entryTypes = "types/proofdesk.d.ts"
+	mostBytes  = 64 << 20 // of one file, unpacked
 )
 
 // packedAt is the time of every file in a package, the one that npm itself writes: with it, the same files are the same
@@ -67,7 +69,7 @@ func Package(assets static.Bundle) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	script, err := unpackedFile(assets.SDK, entryScript)
+	script, err := unpackedFile(assets.SDK, Script)
 	if err != nil {
 		return nil, err
 	}
@@ -77,9 +79,9 @@ func Package(assets static.Bundle) ([]byte, error) {
 		Description: "Captures identity documents and faces on a web page and sends them to Proofdesk",
 		License:     "UNLICENSED",
 		Type:        "module",
-		Main:        "./" + entryScript,
+		Main:        "./" + Script,
 		Types:       "./" + entryTypes,
-		Exports:     map[string]map[string]string{".": {"types": "./" + entryTypes, "default": "./" + entryScript}},
+		Exports:     map[string]map[string]string{".": {"types": "./" + entryTypes, "default": "./" + Script}},
 	}, "", "  ")
 	if err != nil {
 		return nil, err
@@ -87,7 +89,7 @@ func Package(assets static.Bundle) ([]byte, error) {
 	files := []entry{
 		{"package.json", append(about, '\n')},
 		{"README.md", []byte(strings.ReplaceAll(readme, "VERSION", assets.Version))},
-		{entryScript, script},
+		{Script, script},
 	}
 	types, err := declarations(assets.Types)
 	if err != nil {
@@ -117,10 +119,11 @@ func declarations(types fs.FS) ([]entry, error) {
 	return all, err
 }
 
-// tgz packs files as npm expects them, under package/.
+// tgz packs files as npm expects them, under package/. They are stored and not deflated: so the bytes, whose hash is
+// published, depend on no version of a compressor.
 func tgz(files []entry) ([]byte, error) {
 	var packed bytes.Buffer
-	zip, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	zip, err := gzip.NewWriterLevel(&packed, gzip.NoCompression)
 	if err != nil {
 		return nil, err
 	}

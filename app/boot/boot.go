@@ -21,6 +21,7 @@ import (
 	"proofdesk/app/accounts"
 	"proofdesk/app/api"
 	"proofdesk/app/apikey"
+	"proofdesk/app/artifact"
 	"proofdesk/app/audittrail"
 	"proofdesk/app/clock"
 	"proofdesk/app/companies"
@@ -81,6 +82,7 @@ type Program struct {
 	Processor   *processing.Worker
 	Dispatcher  *dispatch.Worker
 	Sessions    *session.Browsers
+	SDK         *artifact.Shelf
 	API         *api.API
 	Console     *web.Console
 	Server      *httpserver.Server
@@ -179,6 +181,7 @@ func (p *Program) build() error {
 	if p.assets, err = static.Load(); err != nil {
 		return err
 	}
+	p.SDK = &artifact.Shelf{Store: p.Store, Assets: p.assets, Log: p.Log}
 	p.Metrics = newMetrics()
 	p.Engine = &inspection.Pool{Size: c.EngineWorkers, Timeout: c.EngineTimeout, Log: p.Log}
 	p.Pictures = &rendition.Maker{Store: p.Store, Keys: p.Keys, Safe: p.Safe, Log: p.Log, Render: p.render}
@@ -339,6 +342,9 @@ func (p *Program) start(ctx context.Context, closed func() string) error {
 	}
 	p.Desk.Closed = closed
 	if err := p.Tokens.EnsureKey(ctx); err != nil {
+		return errors.Join(err, public.Close())
+	}
+	if err := p.SDK.Publish(ctx); err != nil {
 		return errors.Join(err, public.Close())
 	}
 	if err := p.serveOps(); err != nil {

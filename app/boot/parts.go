@@ -117,6 +117,7 @@ func (p *Program) buildConsole() {
 			Clock:       p.Clock,
 			Log:         p.Log,
 			Assets:      p.assets,
+			SDK:         p.SDK,
 			Troubles:    shell.NewTroubles(),
 		},
 		Desk:         p.Desk,

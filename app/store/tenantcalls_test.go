@@ -182,6 +182,12 @@ var identityCalls = []call{
 	of("InsertApplicantKey", store.ApplicantKey{ID: "new"}),
 	of("DestroyApplicantKey", co, "cu1"),
 
+	spanning(shared, "SDKVersions"),
+	spanning(shared, "SDKFiles"),
+	spanning(shared, "SDKFile", "v0", "f"),
+	spanning(shared, "SDKFileNamed", "f"),
+	spanning(shared, "PublishSDK", "v", []store.SDKFile{{Name: "f", Packed: []byte("p")}}),
+	spanning(shared, "DeprecateSDK", "v0", "reason"),
 	spanning(shared, "SigningKeys"),
 	spanning(shared, "InsertSigningKey", store.SigningKey{KID: "k", SealedKey: []byte("s")}, tenantFuture),
 	spanning(shared, "ResealSigningKey", "k", []byte("s")),

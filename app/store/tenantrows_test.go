@@ -241,6 +241,8 @@ var tenantDefaults = map[string]string{
 const sharedRows = `
 breakers host=h1 state=open body={} updated_at=1
 breaker_history host=h1 at={past} id=1 from_state=closed to_state=open reason=r
+sdk_versions version=v0 published_at=1 deprecated=
+sdk_files version=v0 name=f sha256=h size=1 packed=p
 `
 
 // tenantDocs are the documents of jobs, which are stored compressed. The last is the twin's alone.

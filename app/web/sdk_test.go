@@ -11,29 +11,59 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"proofdesk/app/preset"
+	"proofdesk/app/store"
 	"proofdesk/app/web/webtest"
 )
 
+// fetch sends a request without a cookie, and returns the answer with its body.
+func fetch(t *testing.T, h *webtest.Fixture, path, encoding string) (*http.Response, []byte) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Host = "desk.example"
+	request.Header.Set("Accept-Encoding", encoding)
+	response, err := h.Server.App.Test(request, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response, body
+}
+
+func TestFilesOfAnOlderSDKAreServedToThePagesThatKeptIt(t *testing.T) {
+	h := webtest.Open(t)
+	var packed bytes.Buffer
+	w := brotli.NewWriter(&packed)
+	if _, err := w.Write([]byte("old worker")); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.PublishSDK(t.Context(), "11.1.12.2.1", []store.SDKFile{{Name: "worker-01.js", Packed: packed.Bytes()}})
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/sdk/11.1.12.2.1/worker-01.js", "/sdk/11/worker-01.js"} {
+		response, body := fetch(t, h, path, "identity")
+		if string(body) != "old worker" || !strings.Contains(response.Header.Get("Cache-Control"), "immutable") ||
+			response.Header.Get("Access-Control-Allow-Origin") != "*" {
+			t.Errorf("%s: %s %q %v", path, response.Status, body, response.Header)
+		}
+	}
+}
+
 func TestTheWebSDKIsServedToPagesOfAnyOrigin(t *testing.T) {
 	h := webtest.Open(t)
-	get := func(path, encoding string) (*http.Response, []byte) {
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		request.Host = "desk.example"
-		request.Header.Set("Accept-Encoding", encoding)
-		response, err := h.Server.App.Test(request, -1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer response.Body.Close()
-		body, err := io.ReadAll(response.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return response, body
-	}
+	get := func(path, encoding string) (*http.Response, []byte) { return fetch(t, h, path, encoding) }
 	_, script := get("/sdk/11/proofdesk.js", "identity")
 	for path, cache := range map[string]string{
 		"/sdk/11/proofdesk.js":                        "public, max-age=300",

@@ -8,6 +8,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 	"github.com/maypok86/otter/v2"
 
+	"proofdesk/app/artifact"
 	"proofdesk/app/clock"
 	"proofdesk/app/session"
 	"proofdesk/app/store"
@@ -23,6 +24,7 @@ type Shell struct {
 	Clock       clock.Clock
 	Log         *slog.Logger
 	Assets      static.Bundle
+	SDK         *artifact.Shelf
 	// ClientAddress returns the caller's address behind trusted proxies; nil for the address of the connection.
 	ClientAddress func(c *fiber.Ctx) netip.Addr
 	// Links are the entries of the top bar, Menu those beside the pages of administration.

@@ -10,6 +10,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/accounts"
 	"proofdesk/app/admintest"
+	"proofdesk/app/artifact"
 	"proofdesk/app/clock"
 	"proofdesk/app/customer"
 	"proofdesk/app/evidence"
@@ -103,6 +104,7 @@ func openOn(t testing.TB, database func(testing.TB, clock.Clock) *store.Store) *
 			Clock:       h.Clock,
 			Log:         slog.New(slog.DiscardHandler),
 			Assets:      assets,
+			SDK:         &artifact.Shelf{Store: h.Store, Assets: assets, Log: slog.New(slog.DiscardHandler)},
 		},
 		Desk:        &review.Desk{Store: h.Store, Clock: h.Clock},
 		Checks:      &quality.Checker{Store: h.Store, Clock: h.Clock},
