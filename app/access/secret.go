@@ -17,14 +17,16 @@ const (
 
 	apiKeyPrefix = "pds_"
 	clientPrefix = "pdc_"
+	tokenPrefix  = "pdr_"
 
 	readable = "0123456789abcdefghjkmnpqrstvwxyz" // 32 characters that are not mistaken for one another
 )
 
 // The purposes of the peppers under which secrets are hashed.
 const (
-	APIKeyPepper = "api key secret"
-	ClientPepper = "client secret"
+	APIKeyPepper     = "api key secret"
+	ClientPepper     = "client secret"
+	RepositoryPepper = "repository token"
 )
 
 // HintLength is how many characters from the end of a secret are shown, to distinguish it from others.
@@ -36,10 +38,18 @@ func NewAPIKeySecret() string { return newSecret(apiKeyPrefix) }
 // NewClientSecret generates a client secret in the same form as an API key secret, with the prefix "pdc_".
 func NewClientSecret() string { return newSecret(clientPrefix) }
 
+// NewRepositoryToken generates a token of the SDK's repository in the same form, with the prefix "pdr_".
+func NewRepositoryToken() string { return newSecret(tokenPrefix) }
+
 // WellFormedAPIKeySecret reports whether s has the form of an API key secret and a correct checksum. So a mistyped or
 // truncated secret is refused without a query to the database.
-func WellFormedAPIKeySecret(s string) bool {
-	if len(s) != len(apiKeyPrefix)+secretDigits+checkDigits || !strings.HasPrefix(s, apiKeyPrefix) {
+func WellFormedAPIKeySecret(s string) bool { return wellFormed(apiKeyPrefix, s) }
+
+// WellFormedRepositoryToken is the same for tokens of the SDK's repository.
+func WellFormedRepositoryToken(s string) bool { return wellFormed(tokenPrefix, s) }
+
+func wellFormed(prefix, s string) bool {
+	if len(s) != len(prefix)+secretDigits+checkDigits || !strings.HasPrefix(s, prefix) {
 		return false
 	}
 	body := s[:len(s)-checkDigits]

@@ -42,7 +42,8 @@ func TestResultsHaveTheKeysOfTheContractAndLogNoSecret(t *testing.T) {
 		client, err1 := o.Credentials.CreateClient(ctx, "cli", "acme", "", false)
 		robot, err2 := o.Credentials.CreateIntegrationUser(ctx, "cli", "acme", "", "")
 		key, err3 := o.Credentials.CreateAPIKey(ctx, "cli", "acme", "", time.Time{})
-		if err := errors.Join(err1, err2, err3); err != nil {
+		token, err4 := o.Credentials.CreateRepositoryToken(ctx, "cli", "acme", "", o.Clock.Now().Add(time.Hour))
+		if err := errors.Join(err1, err2, err3, err4); err != nil {
 			t.Fatal(err)
 		}
 		tests := []struct {
@@ -55,6 +56,7 @@ func TestResultsHaveTheKeysOfTheContractAndLogNoSecret(t *testing.T) {
 			{client, []string{"client_id", "client_secret"}, "client_secret"},
 			{robot, []string{"username", "password"}, "password"},
 			{key, []string{"id", "secret"}, "secret"},
+			{token, []string{"id", "token", "expires"}, "token"},
 		}
 		for _, tt := range tests {
 			encoded, err := json.Marshal(tt.result)

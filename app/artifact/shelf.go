@@ -12,7 +12,9 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/andybalholm/brotli"
 
@@ -115,6 +117,18 @@ func differing(own, kept []store.SDKFile, version string) []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// longestReason is how many characters a deprecation may have.
+const longestReason = 500
+
+// Deprecate sets why a version should be replaced, in a sentence for those who use it; an empty one takes that back.
+func (s *Shelf) Deprecate(ctx context.Context, version, reason string) error {
+	reason = strings.TrimSpace(reason)
+	if utf8.RuneCountInString(reason) > longestReason {
+		return fault.BadField("reason", "max_length", "the reason must have at most %d characters", longestReason)
+	}
+	return s.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeprecateSDK(ctx, version, reason) })
 }
 
 // safeName matches what a file or a version may be called.

@@ -388,6 +388,19 @@ func keyWriters() []writer {
 				return err
 			}
 		}},
+		{name: "credentials.Registry.CreateRepositoryToken", stage: func(w *world) func(int) error {
+			return func(int) error {
+				_, err := w.Credentials.CreateRepositoryToken(w.Context(), "cli", w.slug, "Build", noon.AddDate(0, 6, 0))
+				return err
+			}
+		}},
+		{name: "credentials.Registry.RevokeRepositoryToken", stage: func(w *world) func(int) error {
+			made, err := w.Credentials.CreateRepositoryToken(w.Context(), "cli", w.slug, "Build", noon.AddDate(0, 6, 0))
+			w.must(err)
+			return func(int) error {
+				return w.Credentials.RevokeRepositoryToken(w.Context(), "cli", w.slug, made.ID)
+			}
+		}},
 		{name: "credentials.Registry.AddAPIKeySecret", stage: func(w *world) func(int) error {
 			id, _ := w.key()
 			return func(int) error {

@@ -10,6 +10,7 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/apikey"
+	"proofdesk/app/artifact"
 	"proofdesk/app/audit"
 	"proofdesk/app/audittrail"
 	"proofdesk/app/dashboard"
@@ -24,6 +25,7 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/token"
 	"proofdesk/app/webhook"
+	"proofdesk/static"
 )
 
 func intakeWriters() []writer {
@@ -466,6 +468,22 @@ func tokenWriters() []writer {
 				return err
 			}
 		}},
+		{name: "apikey.Verifier.VerifyToken", stage: func(w *world) func(int) error {
+			v := w.verifier()
+			return func(int) error {
+				_, err := v.VerifyToken(w.Context(), access.NewRepositoryToken(), w.address)
+				return err
+			}
+		}},
+		{name: "artifact.Shelf.Publish", stage: func(w *world) func(int) error {
+			shelf := w.shelf() // which has published: worlds share the versions, and the first time is tested beside it
+			return func(int) error { return shelf.Publish(w.Context()) }
+		}},
+		{name: "artifact.Shelf.Deprecate", stage: func(w *world) func(int) error {
+			shelf := w.shelf()
+			w.must(shelf.Deprecate(w.Context(), shelf.Assets.Version, ""))
+			return func(i int) error { return shelf.Deprecate(w.Context(), shelf.Assets.Version, word(i)) }
+		}},
 		{
 			name: "apikey.Verifier.Flush",
 			also: []string{"apikey.Verifier.Run"},
@@ -528,6 +546,16 @@ func (w *world) signedIn() string {
 	header, err := w.sessions.Start(w.Context(), "", w.user(access.Agent), w.address, "test")
 	w.must(err)
 	return regexp.MustCompile(`^[^;]+`).FindString(header)
+}
+
+// shelf returns the SDK's versions, to which this build belongs.
+func (w *world) shelf() *artifact.Shelf {
+	w.Helper()
+	assets, err := static.Load()
+	w.must(err)
+	shelf := &artifact.Shelf{Store: w.Store, Assets: assets, Log: w.log}
+	w.must(shelf.Publish(w.Context()))
+	return shelf
 }
 
 func (w *world) verifier() *apikey.Verifier {

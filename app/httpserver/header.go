@@ -20,6 +20,7 @@ var once = map[string]bool{
 	"authorization":     true,
 	"x-api-key-id":      true,
 	"x-api-key-secret":  true,
+	"private-token":     true,
 	"idempotency-key":   true,
 	"range":             true,
 	"if-none-match":     true,

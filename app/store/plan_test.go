@@ -11,7 +11,7 @@ import (
 // small are the tables that do not grow with jobs: reading one from end to end costs little.
 var small = []string{
 	"companies", "agents", "sessions", "clients", "integration_users", "signing_keys", "revoked_tokens", "api_keys",
-	"api_key_secrets", "throttles", "sdk_versions", "sdk_files",
+	"api_key_secrets", "throttles", "sdk_versions", "sdk_files", "repository_tokens",
 	"endpoints", "endpoint_keys", "breakers", "singletons", "saved_views", "start_views", "viewers", "redeliveries",
 	"retention_rules", "removed_objects", "preset_holds", "CONSTANT",
 }

@@ -43,6 +43,7 @@ const (
 	bySignIn   = "the company is not known before somebody has signed in"
 	bySession  = "whoever knows the hash of a session's id holds the session"
 	byLink     = "an applicant has a link and its secret, and no company"
+	byToken    = "whoever knows a token holds it, and its row names the company"
 	byAdmin    = "the installation's operator administers every company"
 	byObject   = "objects are stored under names that are unique over the installation"
 	sharedHost = "receivers' hosts are shared by the companies"
@@ -177,6 +178,11 @@ var identityCalls = []call{
 	of("RevokeAPIKeySecret", co, "k1", "s1"),
 	of("SetAPIKeyState", co, "k1", access.StateDisabled),
 	of("APIKeyUsed", co, "k1", tenantNow),
+	of("RepositoryTokens", co),
+	of("InsertRepositoryToken", store.RepositoryToken{ID: "new", MAC: []byte("new"), ExpiresAt: tenantFuture}),
+	of("RevokeRepositoryToken", co, "t1"),
+	of("RepositoryTokenUsed", co, "t1", tenantNow),
+	spanning(byToken, "RepositoryTokenByMAC", []byte("bbbb")),
 
 	of("ApplicantKey", co, "cu1"),
 	of("InsertApplicantKey", store.ApplicantKey{ID: "new"}),
