@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"proofdesk/app/inspection"
+	"proofdesk/app/preset"
 	"proofdesk/engine/specimen"
 )
 
@@ -201,6 +202,8 @@ func TestEveryCommandPrintsOneObjectWithItsKeys(t *testing.T) {
 	everyAccount(s, "acme")
 	stop := s.serve()
 	everyAccount(s, "norra") // now over the socket
+	s.object("", []string{"version", "deprecated"}, "sdk", "deprecate", preset.CurrentSDK, "--reason", "Update.")
+	s.object("", []string{"version", "deprecated"}, "sdk", "deprecate", preset.CurrentSDK, "--undo")
 	s.object("", []string{"dir", "captures", "bytes"}, "backup", filepath.Join(s.dir, "backup"))
 	stop()
 	s.dir = filepath.Join(s.dir, "second")
@@ -249,6 +252,10 @@ func everyAccount(s *shell, slug string) {
 		"create"); !strings.HasPrefix(key["id"].(string), "urn:apikeysv1:test:local:"+slug+":") ||
 		!strings.HasPrefix(key["secret"].(string), "pds_") {
 		s.Errorf("apikey create says %v", key)
+	}
+	if token := of("", []string{"id", "token", "expires"}, "repository-token",
+		"create"); !strings.HasPrefix(token["token"].(string), "pdr_") {
+		s.Errorf("repository-token create says %v", token)
 	}
 	of("", []string{"id", "kid", "secret"}, "endpoint", "create", "--url", "https://listener.example/hook", "--event",
 		"application.decision", "--header", "Authorization: Basic YTpi, c")
@@ -317,6 +324,10 @@ func TestAFailureIsACodeAMessageAndNoOutput(t *testing.T) {
 			"http://listener.example/", "--json")
 		s.refused("", []string{"header"}, "endpoint", "create", "--company", "acme", "--url",
 			"https://listener.example/", "--header", "nothing", "--json")
+		s.refused("", []string{"never published"}, "sdk", "deprecate", "1.2.3.4.5", "--reason", "Update.", "--json")
+		s.refused("", []string{"--reason or --undo"}, "sdk", "deprecate", "1.2.3.4.5", "--json")
+		s.refused("", []string{"one year"}, "repository-token", "create", "--company", "acme", "--days", "367",
+			"--json")
 		s.refused("", []string{"days"}, "purge", "--company", "acme", "--days", "0", "--json")
 		s.refused("", []string{"company"}, "verify-audit", "--company", "nobody", "--json")
 		s.refused("", []string{"empty"}, "backup", s.dir, "--json")
@@ -337,7 +348,8 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	for _, command := range []string{
 		"", "serve", "demo", "migrate", "version", "keys init", "keys rotate", "company create", "user create",
 		"user reset-totp", "user unlock", "user reset-password", "client create", "integration-user create",
-		"apikey create", "endpoint create", "inspect", "backup", "restore", "purge", "verify-audit",
+		"apikey create", "endpoint create", "repository-token create", "sdk deprecate",
+		"inspect", "backup", "restore", "purge", "verify-audit",
 	} {
 		got := s.do("", append(strings.Fields(command), "--help")...)
 		if got.code != 0 || !strings.Contains(got.out, "Usage: proofdesk") {

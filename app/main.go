@@ -54,6 +54,13 @@ type commands struct {
 		Create endpointCommand `cmd:"" help:"Make a webhook endpoint."`
 	} `cmd:"" help:"Webhook endpoints."`
 
+	RepositoryToken struct {
+		Create repositoryTokenCommand `cmd:"" help:"Make a token to download the web SDK with."`
+	} `cmd:"" name:"repository-token" help:"Tokens of the repository of the web SDK."`
+	SDK struct {
+		Deprecate sdkDeprecateCommand `cmd:"" help:"Say why a version should be replaced, in the list that hosts read."`
+	} `cmd:"" name:"sdk" help:"Versions of the web SDK."`
+
 	Presets struct {
 		Pull presetsPullCommand `cmd:"" help:"Write the drafts of a server's presets into a folder."`
 		Diff presetsDiffCommand `cmd:"" help:"Print how a folder's presets differ from a server's."`

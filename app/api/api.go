@@ -7,6 +7,7 @@ import (
 
 	"github.com/gofiber/fiber/v2"
 
+	"proofdesk/app/artifact"
 	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
 	"proofdesk/app/preset"
@@ -21,12 +22,16 @@ type API struct {
 	Intake  *intake.Intake
 	Presets *presets.Registry
 	Library *presets.Library
+	// Artifacts are the versions of the web SDK.
+	Artifacts *artifact.Shelf
 	// Verify returns whose a bearer token is; Unauthenticated for any that is not valid. Usually token.Endpoint.Verify.
 	Verify func(ctx context.Context, bearer string) (token.Identity, error)
 	// Guard returns what watches the writes of a request with such a token; nil for nothing. Usually token.Guard.
 	Guard func(token.Identity) store.Guard
 	// VerifyKey returns whose an API key is; Unauthenticated whatever is wrong with it.
 	VerifyKey func(ctx context.Context, id, secret, address string) (KeyHolder, error)
+	// VerifyToken returns whose a token of the repository is; Unauthenticated whatever is wrong with it.
+	VerifyToken func(ctx context.Context, token, address string) (KeyHolder, error)
 	// Address returns a caller's address behind trusted proxies: httpserver.Server.Address.
 	Address func(c *fiber.Ctx) netip.Addr
 	// Rate limits the calls of one client or API key on this node; the zero rate is DefaultRate.
@@ -45,7 +50,7 @@ type API struct {
 	uploads  slots
 }
 
-// KeyHolder is the company and key that an API key authenticates.
+// KeyHolder is the company and key that an API key or a token of the repository authenticates.
 type KeyHolder struct {
 	Company string // slug
 	KeyID   string // UUID
@@ -86,6 +91,8 @@ func (a *API) Mount(app *fiber.App) {
 	app.Get("/api/openapi.json", a.openAPI)
 	app.Post("/api/get-job-data", a.keyed, a.getJobData)
 	app.Get("/api/documents/:urn", a.keyed, a.getDocument)
+	app.Get(repository, a.tokened, a.listArtifacts)
+	app.Get(repository+":version/:file", a.tokened, a.getArtifact)
 	a.mountPresets(app)
 	v4 := app.Group(Base, a.crossOrigin)
 	v4.Get("/media/:company/:sha256", a.shownMedia)

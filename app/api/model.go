@@ -17,29 +17,42 @@ func (a *API) getModel(c *fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	tag := `"` + m.SHA256 + `"`
+	return sendFixed(c, fixed{SHA256: m.SHA256, Type: fiber.MIMEOctetStream, Size: m.Size, Bytes: m.Bytes})
+}
+
+// fixed is a file whose address always has the same bytes.
+type fixed struct {
+	SHA256 string // hexadecimal
+	Type   string // media type
+	Size   int
+	Bytes  func() []byte // is called only where they are sent
+}
+
+// sendFixed sends a file, whole or one range of it, or nothing where the caller has it.
+func sendFixed(c *fiber.Ctx, f fixed) error {
+	tag := `"` + f.SHA256 + `"`
 	c.Set(fiber.HeaderETag, tag)
 	c.Set(fiber.HeaderCacheControl, "private, max-age=31536000, immutable")
 	c.Set(fiber.HeaderAcceptRanges, "bytes")
 	if tagged(c.Get(fiber.HeaderIfNoneMatch), tag) {
 		return c.SendStatus(fiber.StatusNotModified)
 	}
-	c.Set(fiber.HeaderContentType, fiber.MIMEOctetStream)
+	c.Set(fiber.HeaderContentType, f.Type)
 	wanted := c.Get(fiber.HeaderRange)
 	if given := c.Get(fiber.HeaderIfRange); given != "" && given != tag {
 		wanted = ""
 	}
-	from, to, kind := span(wanted, m.Size)
+	from, to, kind := span(wanted, f.Size)
 	switch kind {
 	case wholeFile:
-		c.Context().Response.SetBodyRaw(m.Bytes())
+		c.Context().Response.SetBodyRaw(f.Bytes())
 		return nil
 	case notSatisfiable:
-		c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes */%d", m.Size))
+		c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes */%d", f.Size))
 		return fiber.ErrRequestedRangeNotSatisfiable
 	}
-	c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes %d-%d/%d", from, to-1, m.Size))
-	c.Status(fiber.StatusPartialContent).Context().Response.SetBodyRaw(m.Bytes()[from:to])
+	c.Set(fiber.HeaderContentRange, fmt.Sprintf("bytes %d-%d/%d", from, to-1, f.Size))
+	c.Status(fiber.StatusPartialContent).Context().Response.SetBodyRaw(f.Bytes()[from:to])
 	return nil
 }
 

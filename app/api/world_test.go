@@ -104,6 +104,13 @@ func verifyKey(_ context.Context, id, secret, _ string) (api.KeyHolder, error) {
 	return api.KeyHolder{}, fault.New(fault.Unauthenticated, "no such key")
 }
 
+func verifyToken(_ context.Context, token, _ string) (api.KeyHolder, error) {
+	if token == "right" {
+		return api.KeyHolder{Company: "acme", KeyID: "token-of-acme"}, nil
+	}
+	return api.KeyHolder{}, fault.New(fault.Unauthenticated, "the header Private-Token has no token that is in force")
+}
+
 func newWorld(t testing.TB, change ...func(*world)) *world {
 	t.Helper()
 	return worldOn(t, storetest.SQLite, change...)
@@ -146,8 +153,9 @@ func worldOn(
 			Log:   slog.New(slog.DiscardHandler),
 			Check: func(_ context.Context, b []byte) (media.File, error) { return media.Check(b) },
 		},
-		Verify:    verify,
-		VerifyKey: verifyKey,
+		Verify:      verify,
+		VerifyKey:   verifyKey,
+		VerifyToken: verifyToken,
 	}
 	for _, slug := range []string{"acme", "other"} {
 		w.write(func(tx *store.Tx) error {
@@ -318,7 +326,9 @@ var contract = sync.OnceValues(func() (routers.Router, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range []string{"image/jpeg", "image/png", "audio/wav"} {
+	for _, t := range []string{
+		"image/jpeg", "image/png", "audio/wav", "application/gzip", "application/wasm", "text/javascript",
+	} {
 		openapi3filter.RegisterBodyDecoder(t, openapi3filter.FileBodyDecoder)
 	}
 	openapi3filter.RegisterBodyDecoder("application/schema+json",

@@ -288,13 +288,15 @@ func (p *Program) buildServer() {
 	})
 	p.Console.ClientAddress = p.Server.Address
 	p.API = &api.API{
-		Intake:    p.Intake,
-		Presets:   &presets.Registry{Store: p.Store},
-		Library:   p.Library,
-		Verify:    p.Tokens.Verify,
-		Guard:     token.Guard,
-		VerifyKey: p.verifyKey,
-		Address:   p.Server.Address,
+		Intake:      p.Intake,
+		Presets:     &presets.Registry{Store: p.Store},
+		Library:     p.Library,
+		Artifacts:   p.SDK,
+		Verify:      p.Tokens.Verify,
+		Guard:       token.Guard,
+		VerifyKey:   p.verifyKey,
+		VerifyToken: p.verifyToken,
+		Address:     p.Server.Address,
 	}
 	p.API.Mount(p.Server.App)
 	(&api.Auth{Tokens: p.Tokens, Address: p.Server.Address, Log: p.Log}).Routes(p.Server.App)

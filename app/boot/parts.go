@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"proofdesk/app/api"
+	"proofdesk/app/artifact"
 	"proofdesk/app/config"
 	"proofdesk/app/control"
 	"proofdesk/app/customer"
@@ -94,6 +95,12 @@ func (p *Program) extract(ctx context.Context, captures []engine.Capture) (engin
 // verifyKey checks the API key of a caller of the API.
 func (p *Program) verifyKey(ctx context.Context, id, secret, address string) (api.KeyHolder, error) {
 	holder, err := p.APIKeys.Verify(ctx, id, secret, address)
+	return api.KeyHolder{Company: holder.Company, KeyID: holder.KeyID}, err
+}
+
+// verifyToken checks the token of a caller of the SDK's repository.
+func (p *Program) verifyToken(ctx context.Context, token, address string) (api.KeyHolder, error) {
+	holder, err := p.APIKeys.VerifyToken(ctx, token, address)
 	return api.KeyHolder{Company: holder.Company, KeyID: holder.KeyID}, err
 }
 
@@ -194,6 +201,7 @@ func (p *Program) Commands() *control.Commands {
 		Keys:        p.Keys,
 		Master:      p.Master,
 		Retention:   p.Retention,
+		SDK:         &artifact.Shelf{Store: p.Store, Log: p.Log},
 		Captures:    CapturesDir(p.Config),
 	}
 }

@@ -390,7 +390,8 @@ func keyWriters() []writer {
 		}},
 		{name: "credentials.Registry.CreateRepositoryToken", stage: func(w *world) func(int) error {
 			return func(int) error {
-				_, err := w.Credentials.CreateRepositoryToken(w.Context(), "cli", w.slug, "Build", noon.AddDate(0, 6, 0))
+				_, err := w.Credentials.CreateRepositoryToken(w.Context(), "cli", w.slug, "Build",
+					noon.AddDate(0, 6, 0))
 				return err
 			}
 		}},

@@ -475,15 +475,6 @@ func tokenWriters() []writer {
 				return err
 			}
 		}},
-		{name: "artifact.Shelf.Publish", stage: func(w *world) func(int) error {
-			shelf := w.shelf() // which has published: worlds share the versions, and the first time is tested beside it
-			return func(int) error { return shelf.Publish(w.Context()) }
-		}},
-		{name: "artifact.Shelf.Deprecate", stage: func(w *world) func(int) error {
-			shelf := w.shelf()
-			w.must(shelf.Deprecate(w.Context(), shelf.Assets.Version, ""))
-			return func(i int) error { return shelf.Deprecate(w.Context(), shelf.Assets.Version, word(i)) }
-		}},
 		{
 			name: "apikey.Verifier.Flush",
 			also: []string{"apikey.Verifier.Run"},
@@ -546,6 +537,20 @@ func (w *world) signedIn() string {
 	header, err := w.sessions.Start(w.Context(), "", w.user(access.Agent), w.address, "test")
 	w.must(err)
 	return regexp.MustCompile(`^[^;]+`).FindString(header)
+}
+
+func shelfWriters() []writer {
+	return []writer{
+		{name: "artifact.Shelf.Publish", stage: func(w *world) func(int) error {
+			shelf := w.shelf() // which has published: worlds share the versions, and the first time is tested beside it
+			return func(int) error { return shelf.Publish(w.Context()) }
+		}},
+		{name: "artifact.Shelf.Deprecate", stage: func(w *world) func(int) error {
+			shelf := w.shelf()
+			w.must(shelf.Deprecate(w.Context(), shelf.Assets.Version, ""))
+			return func(i int) error { return shelf.Deprecate(w.Context(), shelf.Assets.Version, word(i)) }
+		}},
+	}
 }
 
 // shelf returns the SDK's versions, to which this build belongs.

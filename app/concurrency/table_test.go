@@ -9,7 +9,7 @@ func table() []writer {
 		credentialWriters(), keyWriters(), endpointWriters(), endpointKeyWriters(), endpointStateWriters(),
 		redeliveryWriters(), reviewWriters(), decisionWriters(), draftWriters(), viewWriters(), attentionWriters(),
 		qualityWriters(), closingWriters(), intakeWriters(), uploadWriters(), linkWriters(), handoverWriters(),
-		askWriters(), deliveryWriters(), upkeepWriters(), tokenWriters(), submissionWriters(),
+		askWriters(), deliveryWriters(), upkeepWriters(), tokenWriters(), shelfWriters(), submissionWriters(),
 		presetWriters(), presetStateWriters(), presetHoldWriters(), mediaWriters(), nextWriters(),
 	)
 }

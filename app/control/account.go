@@ -50,6 +50,11 @@ func (c *Commands) createAPIKey(ctx context.Context, a Args) (any, error) {
 	return c.Credentials.CreateAPIKey(ctx, actor, a.Company, a.Name, a.Expires)
 }
 
+func (c *Commands) createRepositoryToken(ctx context.Context, a Args) (any, error) {
+	return c.Credentials.CreateRepositoryToken(ctx, actor, a.Company, a.Name,
+		c.Credentials.Clock.Now().AddDate(0, 0, a.Days))
+}
+
 func (c *Commands) createEndpoint(ctx context.Context, a Args) (any, error) {
 	return c.Endpoints.CreateEndpoint(ctx, actor, endpoints.EndpointRequest{
 		Company:     a.Company,

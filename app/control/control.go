@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"proofdesk/app/accounts"
+	"proofdesk/app/artifact"
 	"proofdesk/app/audit"
 	"proofdesk/app/audittrail"
 	"proofdesk/app/companies"
@@ -32,6 +33,7 @@ type Commands struct {
 	Keys        *keyring.Keys
 	Master      *vault.Master
 	Retention   *retention.Sweeper
+	SDK         *artifact.Shelf
 	Captures    string // folder of the captures
 }
 
@@ -59,6 +61,8 @@ type Args struct {
 	Dir         string                 `json:"dir,omitempty"`
 	Days        int                    `json:"days,omitempty"`
 	Trust       onboarding.Trust       `json:"trust,omitempty"`
+	Version     string                 `json:"version,omitempty"`
+	Reason      string                 `json:"reason,omitempty"`
 }
 
 // actor is the actor of commands in the audit log.
@@ -90,6 +94,8 @@ var commands = map[string]func(*Commands, context.Context, Args) (any, error){
 	"client.create":           (*Commands).createClient,
 	"integration-user.create": (*Commands).createIntegrationUser,
 	"apikey.create":           (*Commands).createAPIKey,
+	"repository-token.create": (*Commands).createRepositoryToken,
+	"sdk.deprecate":           (*Commands).deprecateSDK,
 	"endpoint.create":         (*Commands).createEndpoint,
 	"keys.rotate":             (*Commands).rotate,
 	"audit.verify":            (*Commands).verifyAudit,

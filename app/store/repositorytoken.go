@@ -20,8 +20,9 @@ type RepositoryToken struct {
 }
 
 const (
-	repositoryTokenColumns = `company, id, name, mac, hint, created_at, created_by, expires_at, last_used_at, revoked_at`
-	repositoryTokenList    = `
+	repositoryTokenColumns = `company, id, name, mac, hint, created_at, created_by, expires_at, last_used_at,
+		revoked_at`
+	repositoryTokenList = `
 		SELECT ` + repositoryTokenColumns + `
 		FROM repository_tokens
 		WHERE company = ?

@@ -22,8 +22,14 @@ type SDKFile struct {
 }
 
 const (
-	sdkVersionList      = `SELECT version, published_at, deprecated FROM sdk_versions ORDER BY published_at DESC, version`
-	sdkVersionInsert    = `INSERT INTO sdk_versions (version, published_at) VALUES (?, ?) ON CONFLICT (version) DO NOTHING`
+	sdkVersionList = `
+		SELECT version, published_at, deprecated
+		FROM sdk_versions
+		ORDER BY published_at DESC, version`
+	sdkVersionInsert = `
+		INSERT INTO sdk_versions (version, published_at)
+		VALUES (?, ?)
+		ON CONFLICT (version) DO NOTHING`
 	sdkVersionDeprecate = `UPDATE sdk_versions SET deprecated = ? WHERE version = ?`
 
 	sdkFileList   = `SELECT version, name, sha256, size FROM sdk_files ORDER BY version, name`

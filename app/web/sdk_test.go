@@ -47,7 +47,8 @@ func TestFilesOfAnOlderSDKAreServedToThePagesThatKeptIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := h.Store.Write(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.PublishSDK(t.Context(), "11.1.12.2.1", []store.SDKFile{{Name: "worker-01.js", Packed: packed.Bytes()}})
+		file := store.SDKFile{Name: "worker-01.js", Packed: packed.Bytes()}
+		_, err := tx.PublishSDK(t.Context(), "11.1.12.2.1", []store.SDKFile{file})
 		return err
 	}); err != nil {
 		t.Fatal(err)
