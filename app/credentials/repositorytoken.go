@@ -42,7 +42,7 @@ func (g *Registry) CreateRepositoryToken(
 		return NewRepositoryToken{}, fault.BadField("expires", "future", "the expiry date must be in the future")
 	}
 	if expires.After(now.Add(MaxTokenLife)) {
-		return NewRepositoryToken{}, fault.BadField("expires", "max", "a token lasts one year at most")
+		return NewRepositoryToken{}, fault.BadField("expires", "range", "a token lasts one year at most")
 	}
 	token := access.NewRepositoryToken()
 	row := store.RepositoryToken{

@@ -14,7 +14,8 @@ func TestPagesOfAdministrationKeepTheContentPolicyAndLeadSomewhere(t *testing.T)
 	b := h.As(access.Admin)
 	links := regexp.MustCompile(`href="(/[^"#]*)"`)
 	for _, path := range []string{
-		"/users", "/sessions", "/clients", "/keys", "/roles", "/sandbox", "/settings", "/settings/reasons",
+		"/users", "/sessions", "/clients", "/keys", "/repository-tokens", "/roles", "/sandbox", "/settings",
+		"/settings/reasons",
 		"/retention", "/audit", "/customers", "/me",
 	} {
 		b.Get(path).Want(200)

@@ -62,6 +62,8 @@ var writes = map[string]string{
 	"/keys/:id/secret":                         appends,
 	"/keys/:id/state":                          settles,
 	"/login":                                   appends,
+	"/repository-tokens":                       appends,
+	"/repository-tokens/:id/revoke":            settles,
 	"/login/look":                              own,
 	"/login/totp":                              appends,
 	"/logout":                                  settles,

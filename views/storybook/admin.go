@@ -33,6 +33,7 @@ func adminStates() []State {
 			Links: []layout.Link{
 				{Key: "clients", Label: "Clients", Href: "/admin/empty"},
 				{Key: "keys", Label: "API keys", Href: "/admin/secrets"},
+				{Key: "tokens", Label: "Repository tokens", Href: "/admin/tokens"},
 			},
 		},
 	}
@@ -74,6 +75,13 @@ func adminStates() []State {
 				}, Note: "Share it over a secure channel. It must be changed at the first sign-in.",
 			},
 		}),
+		state("tokens", page.Page{
+			Side:     side,
+			Current:  "tokens",
+			Heading:  "Repository tokens",
+			Secrets:  page.Secrets{Values: []page.Value{{Label: "Private-Token", Value: "pdr_7Yx2QmWc0fHn4Lr8Tz"}}},
+			Sections: []page.Section{tokenList()},
+		}),
 		state("recovery-codes", page.Page{
 			Side:    side,
 			Heading: "Your account",
@@ -105,6 +113,38 @@ func adminStates() []State {
 			Sections: []page.Section{auditList()},
 		}),
 	}, kept...)
+}
+
+func tokenList() page.Section {
+	row := func(name, hint, by string, expires page.Cell, actions ...page.Form) page.Row {
+		return page.Row{
+			Cells: []page.Cell{
+				{Text: name},
+				{Text: hint, Data: true},
+				{Text: by, Under: "20 Nov 2026 09:12"},
+				expires,
+				{Time: on("2026-11-20 09:12:00"), Data: true},
+			},
+			Actions: actions,
+		}
+	}
+	return page.Section{
+		Heading: "Repository tokens",
+		Columns: []string{"Token", "Ends in", "Created by", "Expires", "Last used"},
+		Form: &page.Form{Path: "/repository-tokens", Button: "Add token", Fields: []page.Field{
+			{Name: "name", Label: "Name", Kind: "text", Required: true},
+			{Name: "days", Label: "Valid for", Kind: "select", Options: []page.Option{{Value: "90", Label: "90 days"}}},
+		}},
+		Rows: []page.Row{
+			row("Build server", "r8Tz", "Noor Haddad", page.Cell{Text: "in 3 d", Tone: ui.Warn, Tag: true}, page.Form{
+				Path:    "/repository-tokens/1/revoke",
+				Button:  "Revoke",
+				Danger:  true,
+				Confirm: "This token stops working immediately and can't be restored.",
+			}),
+			row("Old build server", "Qm4x", "command line", page.Cell{Text: "revoked", Tone: ui.Fail, Tag: true}),
+		},
+	}
 }
 
 func userList() page.Section {

@@ -20,7 +20,7 @@ var (
 
 // bilingual are words of refusals that English and Spanish share, and names that developers write as they are.
 var bilingual = []string{
-	"a", "admin", "bytes", "chip", "factor", "host", "no", "retire", "roles", "scripts", "use",
+	"a", "admin", "bytes", "chip", "factor", "host", "no", "retire", "roles", "scripts", "token", "use",
 	"application.decision", "application.reviewed", "example.com", "f", "id", "kid", "kiosk@3", "t",
 }
 

@@ -11,5 +11,8 @@ func Texts() []string {
 	for _, link := range Menu.Links {
 		all = append(all, link.Label)
 	}
+	for _, life := range tokenLives {
+		all = append(all, life.Label)
+	}
 	return slices.AppendSeq(all, maps.Values(capabilityNames))
 }

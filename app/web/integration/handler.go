@@ -19,6 +19,7 @@ type Handler struct {
 var Menu = shell.Group{Heading: "Integration", Links: []shell.Link{
 	{Key: "clients", Label: "Clients", Href: "/clients", Needs: access.ManageClients},
 	{Key: "keys", Label: "API keys", Href: "/keys", Needs: access.ManageClients},
+	{Key: "tokens", Label: "Repository tokens", Href: "/repository-tokens", Needs: access.ManageClients},
 	{Key: "links", Label: "Capture links", Href: "/capture-links", Needs: access.ManageClients},
 	{Key: "sandbox", Label: "Sandbox", Href: "/sandbox", Needs: access.ManageSettings},
 }}
@@ -28,7 +29,7 @@ func docsLink(v shell.Visitor, path string) *layout.Link {
 	return &layout.Link{Label: v.T("Documentation"), Href: path}
 }
 
-// Routes adds clients, integration users, API keys, capture links and the sandbox.
+// Routes adds clients, integration users, API keys, repository tokens, capture links and the sandbox.
 func (w *Handler) Routes(r shell.Router) {
 	r.Get("/clients", access.ManageClients, w.clients)
 	r.Post("/clients", access.ManageClients, w.addClient)
@@ -45,6 +46,9 @@ func (w *Handler) Routes(r shell.Router) {
 	r.Post("/keys/:id/secret", access.ManageClients, w.addSecret)
 	r.Post("/keys/:id/revoke", access.ManageClients, w.revokeSecret)
 	r.Post("/keys/:id/state", access.ManageClients, w.keyState)
+	r.Get("/repository-tokens", access.ManageClients, w.tokens)
+	r.Post("/repository-tokens", access.ManageClients, w.addToken)
+	r.Post("/repository-tokens/:id/revoke", access.ManageClients, w.revokeToken)
 	r.Get("/capture-links", access.ManageClients, w.links)
 	r.Post("/capture-links", access.ManageClients, w.addLink)
 	r.Post("/capture-links/:id/revoke", access.ManageClients, w.revokeLink)

@@ -18,6 +18,7 @@ import (
 var secretActions = []string{
 	"client.create", "client.secret", "integration_user.create", "integration_user.password", "user.create",
 	"user.password_reset", "user.totp_on", "user.recovery_codes", "apikey.create", "apikey.secret_add",
+	"repository_token.create",
 	"endpoint.create", "endpoint.key.create",
 }
 
@@ -77,6 +78,8 @@ func path(v shell.Visitor, kind, id string) string {
 		return "/clients/" + id
 	case "user": // as the audit trail names integration users
 		return "/clients"
+	case "repository_token":
+		return "/repository-tokens"
 	case "apikey":
 		return "/keys"
 	case "endpoint":

@@ -30,6 +30,7 @@ var areaNames = map[string]string{
 	"view":             "saved views",
 	"retention":        "retention",
 	"preset":           "presets",
+	"repository_token": "repository tokens",
 	"capture_link":     "capture links",
 	"capture_request":  "requests for new captures",
 }
@@ -53,6 +54,7 @@ var targetNames = map[string]string{
 	"token":            "token %s",
 	"preset":           "preset %s",
 	"presetmedia":      "upload %s",
+	"repository_token": "repository token %s",
 }
 
 // Target names what an entry is about, by the kind and the id of its target.
