@@ -117,33 +117,33 @@ func BenchmarkSDKCapture(b *testing.B) {
 
 // looking opens the page of a bank for a second time, when the engine is in the browser's cache, and returns it once
 // the engine has looked at some frames of a film.
-func (k *bank) looking(b testing.TB, film string) (*page, playwright.Browser) {
-	b.Helper()
-	p, browser := started(b, "--use-fake-ui-for-media-stream", "--use-file-for-fake-video-capture="+film)
-	check(b, p.AddInitScript(playwright.Script{Content: playwright.String(timeEngine)}))
+func (b *bank) looking(t testing.TB, film string) (*page, playwright.Browser) {
+	t.Helper()
+	p, browser := started(t, "--use-fake-ui-for-media-stream", "--use-file-for-fake-video-capture="+film)
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(timeEngine)}))
 	for range 2 {
-		k.begins(b, p)
-		p.becomes(b, "looking", `asked.some(one => one.does === 'frame' && one.told)`)
+		b.begins(t, p)
+		p.becomes(t, "looking", `asked.some(one => one.does === 'frame' && one.told)`)
 	}
-	p.becomes(b, "warm", `asked.filter(one => one.told).length > 20 || performance.now() - clicked > 5000`)
+	p.becomes(t, "warm", `asked.filter(one => one.told).length > 20 || performance.now() - clicked > 5000`)
 	return p, browser
 }
 
 // loop reports how the loop of a page works whose camera plays a film.
-func (k *bank) loop(b *testing.B, film string) {
-	b.Helper()
-	p, browser := k.looking(b, film)
-	p.lookedAt(b)
+func (b *bank) loop(t *testing.B, film string) {
+	t.Helper()
+	p, browser := b.looking(t, film)
+	p.lookedAt(t)
 	_, err := p.Evaluate(`() => {
 		window.lasted = performance.now() - from
 		window.frames = asked.filter(one => one.told > from).map(one => one.told - one.at).sort((a, b) => a - b)
 	}`)
-	check(b, err)
-	b.ReportMetric(p.figure(b, `asked.find(one => one.does === 'load').told - clicked`), "ms-ready")
-	b.ReportMetric(p.figure(b, `1000 * frames.length / lasted`), "frames/s")
-	b.ReportMetric(p.figure(b, `frames[frames.length >> 1]`), "wasm-ms/frame")
-	b.ReportMetric(p.figure(b, `Math.max(0, ...long)`), "ms-longest-task")
-	b.ReportMetric(used(b, browser).megabytes, "MB-private")
+	check(t, err)
+	t.ReportMetric(p.figure(t, `asked.find(one => one.does === 'load').told - clicked`), "ms-ready")
+	t.ReportMetric(p.figure(t, `1000 * frames.length / lasted`), "frames/s")
+	t.ReportMetric(p.figure(t, `frames[frames.length >> 1]`), "wasm-ms/frame")
+	t.ReportMetric(p.figure(t, `Math.max(0, ...long)`), "ms-longest-task")
+	t.ReportMetric(used(t, browser).megabytes, "MB-private")
 }
 
 // lookedAt waits as long as a loop is watched.

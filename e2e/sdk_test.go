@@ -204,7 +204,8 @@ func equipped(t testing.TB, flags ...string) *page {
 // started does what equipped does with a browser that compiles well what it runs, and returns the browser as well.
 func started(t testing.TB, flags ...string) (*page, playwright.Browser) {
 	t.Helper()
-	flags = append(flags, "--no-sandbox", "--disable-gpu", "--use-fake-device-for-media-stream", "--user-agent="+onPhone)
+	flags = append(flags,
+		"--no-sandbox", "--disable-gpu", "--use-fake-device-for-media-stream", "--user-agent="+onPhone)
 	one, err := browser.BrowserType().Launch(playwright.BrowserTypeLaunchOptions{
 		Timeout:        playwright.Float(patient),
 		ExecutablePath: playwright.String("/usr/bin/chromium-headless-shell"),

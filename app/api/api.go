@@ -26,8 +26,8 @@ type API struct {
 	Artifacts *artifact.Shelf
 	// Verify returns whose a bearer token is; Unauthenticated for any that is not valid. Usually token.Endpoint.Verify.
 	Verify func(ctx context.Context, bearer string) (token.Identity, error)
-	// Guard returns what watches the writes of a request with such a token; nil for nothing. Usually token.Guard.
-	Guard func(token.Identity) store.Guard
+	// Permit returns what watches the writes of a request with such a token; nil for nothing. Usually token.Permit.
+	Permit func(token.Identity) store.Permit
 	// VerifyKey returns whose an API key is; Unauthenticated whatever is wrong with it.
 	VerifyKey func(ctx context.Context, id, secret, address string) (KeyHolder, error)
 	// VerifyToken returns whose a token of the repository is; Unauthenticated whatever is wrong with it.

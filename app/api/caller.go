@@ -72,8 +72,8 @@ func (a *API) authenticate(c *fiber.Ctx, bearer string) (intake.Caller, error) {
 		c.Set(fiber.HeaderWWWAuthenticate, `Bearer realm="proofdesk", error="insufficient_scope", scope="api_access"`)
 		err = fault.New(fault.Forbidden, "the token lacks the scope api_access")
 	}
-	if err == nil && a.Guard != nil { // a capture may take long to arrive
-		c.SetUserContext(store.WithGuard(c.UserContext(), a.Guard(identity)))
+	if err == nil && a.Permit != nil { // a capture may take long to arrive
+		c.SetUserContext(store.WithPermit(c.UserContext(), a.Permit(identity)))
 	}
 	return intake.Caller{Company: identity.Company, ClientID: identity.ClientID, Sandbox: identity.Sandbox}, err
 }

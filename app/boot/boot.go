@@ -293,7 +293,7 @@ func (p *Program) buildServer() {
 		Library:     p.Library,
 		Artifacts:   p.SDK,
 		Verify:      p.Tokens.Verify,
-		Guard:       token.Guard,
+		Permit:      token.Permit,
 		VerifyKey:   p.verifyKey,
 		VerifyToken: p.verifyToken,
 		Address:     p.Server.Address,

@@ -59,8 +59,8 @@ type Rule struct {
 	Remedy Text   `json:"remedy"`
 }
 
-// Problem is a kind of error that the REST API answers with.
-type Problem struct {
+// ProblemType is a kind of error that the REST API answers with.
+type ProblemType struct {
 	Code   string `json:"code"`
 	Text   Text   `json:"text"`
 	Remedy Text   `json:"remedy"`
@@ -92,7 +92,7 @@ var (
 	Rules   = mustRead[Rule]("rules")
 	Actions = mustRead[Action]("actions")
 
-	Problems = mustRead[Problem]("problems")
+	Problems = mustRead[ProblemType]("problems")
 
 	Overrides = mustRead[Override]("overrides")
 )

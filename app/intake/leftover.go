@@ -71,7 +71,7 @@ func (in *Intake) unlink(ctx context.Context, company string, objects []string) 
 	if len(objects) == 0 {
 		return
 	}
-	ctx = store.WithoutGuard(context.WithoutCancel(ctx))
+	ctx = store.WithoutPermit(context.WithoutCancel(ctx))
 	gone, err := in.Evidence.Remove(ctx, objects)
 	if err != nil {
 		in.log().WarnContext(ctx, "remove files of parts failed, retrying later", "files", len(objects)-len(gone),

@@ -97,9 +97,9 @@ func (b *Browsers) Current(ctx context.Context, cookies string) (*Current, error
 	return &Current{Agent: agent, Hash: Hash(session.ID), Token: b.token(session.ID), session: session}, nil
 }
 
-// Guard is a store.Guard of the session: Unauthenticated once it has ended or its agent is disabled, Forbidden once the
-// agent has another role than the one that was asked what it may do.
-func (c *Current) Guard(ctx context.Context, r store.Reads) error {
+// Permit is a store.Permit of the session: Unauthenticated once it has ended or its agent is disabled, Forbidden once
+// the agent has another role than the one that was asked what it may do.
+func (c *Current) Permit(ctx context.Context, r store.Reads) error {
 	now, err := r.Agent(ctx, c.Agent.Company, c.Agent.ID)
 	if err == nil {
 		_, err = r.Session(ctx, c.Hash)

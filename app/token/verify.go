@@ -58,9 +58,9 @@ func (e *Service) claims(ctx context.Context, bearer string) (Claims, error) {
 	return c, nil
 }
 
-// Guard returns the store.Guard of a request with a token that was verified: Unauthenticated once the token is revoked,
-// or its client or its user is disabled.
-func Guard(i Identity) store.Guard {
+// Permit returns the store.Permit of a request with a token that was verified: Unauthenticated once the token is
+// revoked, or its client or its user is disabled.
+func Permit(i Identity) store.Permit {
 	return func(ctx context.Context, r store.Reads) error {
 		_, err := standing(r.TokenStatus(ctx, i.JTI, i.Company, i.ClientID, i.Username))
 		return err

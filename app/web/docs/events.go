@@ -11,7 +11,7 @@ import (
 	views "proofdesk/views/docs"
 )
 
-// happened tells when an event of each type is sent.
+// happened holds when an event of each type is sent.
 var happened = map[onboarding.EventType]string{
 	onboarding.ApplicationDecision: "Automated processing of a job has ended. The status is in upper case: " +
 		"`APPROVED`, `DECLINED`, `ERROR`, `EXISTING_CUSTOMER`, or `REVIEW` where an agent has to look.",

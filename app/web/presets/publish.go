@@ -268,21 +268,23 @@ func (w *Handler) published(c *fiber.Ctx, v shell.Visitor, p preset.Preset, err 
 	case err == nil:
 		return done(c, versionPath(p.Name, p.Latest), "published")
 	}
-	return w.refuse(c, v, w.unpublishedPage, err)
+	return w.refuse(c, v, keepingNote(w.publishPage), err)
 }
 
-// unpublishedPage is publishPage with the note that was typed, where no form is left to hold it: somebody published the
-// same changes.
-func (w *Handler) unpublishedPage(c *fiber.Ctx, v shell.Visitor) (pages.Page, error) {
-	page, err := w.publishPage(c, v)
-	sent := func(s pages.Section) bool { return s.Form != nil && s.Form.Path == c.Path() }
-	if note := form.Value(c, "note"); err == nil && note != "" && !slices.ContainsFunc(page.Sections, sent) {
-		page.Sections = append(page.Sections, pages.Section{
-			Heading: v.T("Publish"),
-			Facts:   []pages.Fact{{Name: v.T("What changes, and why"), Cell: pages.Cell{Text: note, Wrap: true}}},
-		})
+// keepingNote returns a page with the note that was typed, where no form is left to hold it because somebody published
+// the same changes.
+func keepingNote(page filling) filling {
+	return func(c *fiber.Ctx, v shell.Visitor) (pages.Page, error) {
+		p, err := page(c, v)
+		sent := func(s pages.Section) bool { return s.Form != nil && s.Form.Path == c.Path() }
+		if note := form.Value(c, "note"); err == nil && note != "" && !slices.ContainsFunc(p.Sections, sent) {
+			p.Sections = append(p.Sections, pages.Section{
+				Heading: v.T("Publish"),
+				Facts:   []pages.Fact{{Name: v.T("What changes, and why"), Cell: pages.Cell{Text: note, Wrap: true}}},
+			})
+		}
+		return p, err
 	}
-	return page, err
 }
 
 // approve publishes, or assigns, what somebody else proposed.

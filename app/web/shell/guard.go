@@ -62,7 +62,7 @@ func (w *Shell) requireSession(c *fiber.Ctx) error {
 	}
 	c.Locals(currentKey, current)
 	httpserver.Note(c, "agent", current.Agent.ID)
-	c.SetUserContext(store.WithGuard(c.UserContext(), current.Guard))
+	c.SetUserContext(store.WithPermit(c.UserContext(), current.Permit))
 	if err = c.Next(); fault.Is(err, fault.Unauthenticated) { // it ended while the request waited
 		return w.askSignIn(c)
 	}

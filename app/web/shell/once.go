@@ -64,7 +64,7 @@ func (w *Shell) carryOut(c *fiber.Ctx, v Visitor, sent submission.Form, handle H
 // settle records a form that was answered. One that was refused is forgotten, so that it can be sent again: that is
 // what 4xx says, and an error of the server where nothing was written.
 func (w *Shell) settle(c *fiber.Ctx, sent submission.Form, journal *store.Journal, status int) error {
-	ctx := store.WithoutGuard(context.WithoutCancel(c.UserContext())) // the request's own time may be over
+	ctx := store.WithoutPermit(context.WithoutCancel(c.UserContext())) // the request's own time may be over
 	failed := status >= fiber.StatusInternalServerError
 	if status >= fiber.StatusBadRequest && (!failed || !journal.Wrote()) {
 		return w.Submissions.Release(ctx, sent)

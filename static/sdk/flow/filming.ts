@@ -40,6 +40,7 @@ export class VideoStep extends VoiceStep {
   private presence = new Presence()
   private reel = this.newReel()
   private film?: Film
+  private began = 0 // when the recording did
   private made?: Awaited<ReturnType<Film['end']>>
   private asked?: string // by the last frame
   private looking?: Promise<void>
@@ -60,11 +61,11 @@ export class VideoStep extends VoiceStep {
     await camera.open({ facing: options.values[lens] === 'FRONT' ? 'user' : 'environment' })
     this.left = false
     this.asked = undefined
-    this.looking = new Frames(camera, this.to.engine).run('selfie', this.limits(this.capture.block), found => {
+    this.looking = new Frames(camera, this.to.engine).run('selfie', this.limits(this.capture.block), (found, at) => {
       if (this.left) return false
       this.asked = promptFor(this.capture, found)?.name
       if (this.recording) {
-        this.presence.count(found)
+        if (at >= this.began) this.presence.count(found) // the engine may still have looked at an earlier frame
         this.reel.take(camera.video)
       }
       this.tell(this.told)
@@ -75,6 +76,7 @@ export class VideoStep extends VoiceStep {
 
   protected override begin(voice: MediaStreamTrack[]): void {
     this.presence = new Presence()
+    this.began = performance.now()
     this.reel = this.newReel()
     this.film = new Film([...this.to.camera.tracks, ...voice])
   }

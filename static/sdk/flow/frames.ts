@@ -19,12 +19,12 @@ export class Frames {
 
   constructor(private readonly camera: Camera, private readonly engine: Engine) {}
 
-  /** Gives each frame's findings to look, until it returns false. */
-  async run(kind: string, limits: Limits, look: (found: Found, moved: boolean) => boolean): Promise<void> {
+  /** Gives each frame's findings to look, with the time of the frame, until it returns false. */
+  async run(kind: string, limits: Limits, look: (found: Found, at: number) => boolean): Promise<void> {
     for (let on = true; on;) {
       const began = performance.now()
       if (!this.camera.settled) { // nothing to look at, but the applicant may leave
-        on = look({}, false)
+        on = look({}, began)
         if (on) await nextFrame(this.camera.video)
         continue
       }
@@ -35,7 +35,7 @@ export class Frames {
         if (told.pixels) this.reader.give(told.pixels)
         this.found = told.found ?? {}
       }
-      on = look(this.found, moved)
+      on = look(this.found, began)
       const rest = (moved ? soonest : resting) - (performance.now() - began)
       if (on && rest > 0) await new Promise(done => setTimeout(done, rest))
       if (on) await nextFrame(this.camera.video)

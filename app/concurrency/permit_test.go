@@ -51,7 +51,7 @@ func TestARequestThatWaitsWritesNothingOnceItsSenderMayNoLonger(t *testing.T) {
 			t.Run(name+" who "+what, func(t *testing.T) {
 				w := newWorld(t, e, now, n)
 				a := w.user(access.Agent)
-				ctx := store.WithGuard(t.Context(), w.current(a).Guard)
+				ctx := store.WithPermit(t.Context(), w.current(a).Permit)
 				job := w.waiting()
 				shown := w.claimed(w.reviewer(a), job)
 				decide := func() error {
@@ -114,7 +114,7 @@ func TestPeopleEndTheirOwnSessionAndRole(t *testing.T) {
 				w := newWorld(t, e, now, n)
 				w.user(access.Admin)
 				a := w.user(access.Admin)
-				w.must(lost.do(store.WithGuard(t.Context(), w.current(a).Guard), w, a))
+				w.must(lost.do(store.WithPermit(t.Context(), w.current(a).Permit), w, a))
 			})
 		}
 	}
@@ -140,7 +140,7 @@ func TestNoCaptureIsKeptOfAClientThatIsDisabledWhileItArrives(t *testing.T) {
 			w.must(err)
 			identity, err := w.tokens.Verify(t.Context(), grant.AccessToken)
 			w.must(err)
-			ctx := store.WithGuard(t.Context(), token.Guard(identity))
+			ctx := store.WithPermit(t.Context(), token.Permit(identity))
 			caller := intake.Caller{Company: w.slug, ClientID: identity.ClientID}
 			job, err := w.intake.CreateJob(ctx, caller, jobRequest, "", nil)
 			w.must(err)
