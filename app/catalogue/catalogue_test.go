@@ -47,7 +47,7 @@ var others = map[string]string{
 
 	"device.id": "field", "device.manufacturer": "field", "device.model": "field", "device.os": "field",
 	"sandbox.outcome": "field", "review.reason": "metric",
-	"audit.json": "file",
+	"audit.json": "file", "signature.md": "file",
 }
 
 var dotted = regexp.MustCompile(`^[a-z_]+(\.[a-z_]+)+$`)

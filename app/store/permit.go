@@ -20,9 +20,10 @@ func WithPermit(ctx context.Context, p Permit) context.Context {
 func WithoutPermit(ctx context.Context) context.Context { return WithPermit(ctx, nil) }
 
 // watched returns fn under the permit of a context. Where one transaction runs at a time the permit is asked first, as
-// nothing changes until the commit. Where others run beside it, the permit is asked last, and reads what they committed
-// while fn waited for them. Neither sees what fn itself writes, so that people can end their own session. The second connection
-// is always there: half of the pool is left to those who only read (postgresWriters), and they wait for nobody.
+// nothing changes until the commit. Where others run beside it, it is asked last, and reads what they committed while
+// fn waited for them. Neither sees what fn itself writes, so that people can end their own session. The second
+// connection is always there: half of the pool is left to those who only read (postgresWriters), and they wait for
+// nobody.
 func (s *Store) watched(ctx context.Context, fn func(*Tx) error) func(*Tx) error {
 	permit, _ := ctx.Value(permitKey{}).(Permit)
 	if permit == nil {

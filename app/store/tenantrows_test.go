@@ -48,7 +48,6 @@ clients id={co}-c1 name=Name-{co} secret_hash=s created_at=1 sandbox={sandbox}
 integration_users username=u password_hash=h state=ACTIVE failed=1 created_at=1
 api_keys id=k1 name=Key created_at=1
 api_key_secrets key_id=k1 id=s1 mac=m hint=h created_at=1
-repository_tokens id=t1 name=Token mac={co} hint=h created_at=1 created_by=cli expires_at={future}
 idempotency_keys client_id=bbbb-c1 key=k request_sha256=x job_id=bbbb-new created_at={now}
 submissions agent_id=anna key_sha256=k form_mac=m state=RUNNING http_status=0 location=/{co} actions=[] created_at={now}
 preset_draws session_id=s1 client_id=bbbb-c1 preset=p1@1 named=0 drawn_at={now} in_force=
@@ -238,6 +237,11 @@ var tenantDefaults = map[string]string{
 	"retention_runs": "jobs_before=1 captures_before=0 phase=JOBS jobs_due=1 captures_due=1 created_at=1",
 }
 
+// youngRows are further rows of one company, of tables that came after the keys of jobs.
+const youngRows = `
+repository_tokens id=t1 name=Token mac={co} hint=h created_at=1 created_by=cli expires_at={future}
+`
+
 // sharedRows are rows that belong to no company.
 const sharedRows = `
 breakers host=h1 state=open body={} updated_at=1
@@ -267,7 +271,7 @@ func seedAll(tx *store.Tx, companies []string) error {
 		if company == twin {
 			further, docs = twinRows, tenantDocs
 		}
-		for _, rows := range []string{tenantRows, further} {
+		for _, rows := range []string{tenantRows, youngRows, further} {
 			if err := seedRows(run, rows, company); err != nil {
 				return err
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"proofdesk/app/catalogue"
+	"proofdesk/app/web/shell/format"
 	views "proofdesk/views/docs"
 )
 
@@ -38,7 +39,7 @@ func sentence(text string) string {
 	if !strings.HasSuffix(text, ".") {
 		text += "."
 	}
-	return views.Escape(strings.ToUpper(text[:1]) + text[1:])
+	return views.Escape(format.Sentence(text))
 }
 
 // errors is the page of every code that leaves the program.

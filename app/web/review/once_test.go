@@ -188,7 +188,7 @@ func TestEachFindingIsShownOnce(t *testing.T) {
 			brief, _, _ := strings.Cut(markup, `<h2>Cross-check`)
 			var verdicts []string
 			for _, row := range judged.FindAllStringSubmatch(spaces.ReplaceAllString(brief, " "), -1) {
-				verdicts = append(verdicts, row[1]+": "+row[2])
+				verdicts = append(verdicts, strings.TrimSpace(row[1])+": "+row[2])
 			}
 			if got := strings.Join(verdicts, ", "); got != c.verdicts {
 				t.Errorf("the verdicts are %q, want %q", got, c.verdicts)
