@@ -17,10 +17,10 @@ import (
 )
 
 // spokenTexts returns the pieces of text that a page shows or reads out, each with the element that has it, except raw
-// documents, what somebody typed, and what the page marks as data.
+// documents, what somebody typed, what the page marks as data, and what says of itself that it is in English.
 const spokenTexts = `() => {
 	const texts = []
-	const raw = 'script, style, pre, code, textarea, [translate=no]'
+	const raw = 'script, style, pre, code, textarea, [translate=no], [lang=en]:not(html)'
 	const where = e => e.tagName.toLowerCase() + [...e.classList].map(c => '.' + c).join('')
 	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
 	for (let node; (node = walk.nextNode());) {
@@ -31,7 +31,7 @@ const spokenTexts = `() => {
 		for (const e of document.querySelectorAll('[' + name + ']'))
 			if (!e.closest(raw)) texts.push([where(e) + '[' + name + ']', e.getAttribute(name)])
 	for (const e of document.querySelectorAll('input[type=submit], input[type=button]')) texts.push([where(e), e.value])
-	texts.push(['title', document.title])
+	if (!document.querySelector('[lang=en]:not(html)')) texts.push(['title', document.title])
 	return texts
 }`
 

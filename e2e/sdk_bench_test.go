@@ -168,7 +168,7 @@ func shaken(t testing.TB, picture []byte, share float64) []*image.RGBA {
 	still := framed(t, picture, share)
 	for i := range 8 {
 		frame := image.NewRGBA(still.Rect)
-		stddraw.Draw(frame, frame.Rect, still, image.Pt(6*i, 3*i), stddraw.Src)
+		stddraw.Draw(frame, frame.Rect, still, image.Pt(24*i, 12*i), stddraw.Src)
 		film = append(film, frame)
 	}
 	for i := range 6 {

@@ -28,6 +28,7 @@ export class Frames {
         if (on) await nextFrame(this.camera.video)
         continue
       }
+      const next = nextFrame(this.camera.video)
       const { data, width, height } = await this.reader.read(this.camera.video)
       const moved = this.moves(data)
       if (moved) {
@@ -38,7 +39,7 @@ export class Frames {
       on = look(this.found, began)
       const rest = (moved ? soonest : resting) - (performance.now() - began)
       if (on && rest > 0) await new Promise(done => setTimeout(done, rest))
-      if (on) await nextFrame(this.camera.video)
+      if (on) await next // it may have come meanwhile
     }
   }
 
