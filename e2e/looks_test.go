@@ -8,6 +8,7 @@ import (
 	"github.com/playwright-community/playwright-go"
 
 	"proofdesk/app/access"
+	"proofdesk/app/preset"
 )
 
 // looks lists the pages whose look is tested in other modes: one of each kind of layout.
@@ -180,8 +181,9 @@ const unprintable = `() => {
 }`
 
 func TestPaperShowsEverythingOnALightGround(t *testing.T) {
-	h := at(t)
+	h := alone(t) // the pages are found by links, of which other tests make some
 	h.inhabit(t)
+	h.fresh(t, "paper")
 	id := h.passport(t)
 	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{
 		ColorScheme: playwright.ColorSchemeDark,
@@ -191,12 +193,21 @@ func TestPaperShowsEverythingOnALightGround(t *testing.T) {
 	pages := []string{job + "/report", job, job + "/history", job + "/payload", "/queue"}
 	for _, path := range append(pages, h.unlikeBuilt(t, access.Admin)[access.Admin]...) {
 		p.visit(h.base + path)
-		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{Media: playwright.MediaPrint}))
-		found, err := p.Evaluate(unprintable)
-		check(t, err)
-		for _, wrong := range found.([]any) {
-			t.Errorf("%s: %v", path, strings.TrimSpace(fmt.Sprint(wrong)))
-		}
-		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{Media: playwright.MediaScreen}))
+		p.printable(t, path)
 	}
+	p.visit(h.base + "/presets/paper?q=" + symbolOf)
+	check(t, p.Locator(row(symbolOf)+" .value input.data").Fill(preset.MediaRef(strings.Repeat("a", 64))))
+	p.printable(t, "a reference to a file")
+}
+
+// printable fails the test where something is wrong with the page on paper.
+func (p *page) printable(t *testing.T, what string) {
+	t.Helper()
+	check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{Media: playwright.MediaPrint}))
+	found, err := p.Evaluate(unprintable)
+	check(t, err)
+	for _, wrong := range found.([]any) {
+		t.Errorf("%s: %v", what, strings.TrimSpace(fmt.Sprint(wrong)))
+	}
+	check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{Media: playwright.MediaScreen}))
 }
