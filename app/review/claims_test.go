@@ -21,15 +21,19 @@ import (
 const (
 	manyJobs   = 5000
 	manyAgents = 50
-	// longestWait is how many jobs each of the others may get while one agent waits for theirs.
-	longestWait = 20
+	// longWait is how many jobs each of the others may get while one agent waits for theirs, in 99 of 100 claims. A
+	// single claim may wait longer: PostgreSQL's locks keep no order, and one process was seen to wait a second for a
+	// lock that others took a thousand times meanwhile.
+	longWait = 10
+	// leastShare is which part of an even share each agent gets at least, however long some of their claims waited.
+	leastShare = 4
 )
 
 // claimed is what agents got who took and finished jobs one after the other, all at once.
 type claimed struct {
 	jobs   [][]string      // by agent
 	took   []time.Duration // of each claim
-	waited int64           // the most claims of others that one claim waited for
+	waited []int64         // how many claims of others each claim waited for
 }
 
 // shift lets many agents claim and close jobs at once, each as fast as they get them, until none is left.
@@ -60,7 +64,7 @@ func shift(t testing.TB, st *store.Store, jobs int) claimed {
 				}
 				c.jobs[i] = append(c.jobs[i], taken.JobID)
 				mu.Lock()
-				c.took, c.waited = append(c.took, took), max(c.waited, waited)
+				c.took, c.waited = append(c.took, took), append(c.waited, waited)
 				mu.Unlock()
 				finish(t, st, a, taken)
 			}
@@ -133,12 +137,13 @@ func TestFiftyAgentsGetEachOfFiveThousandJobsOnceAndNoneIsStarved(t *testing.T) 
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		given := map[string]int{}
 		done := shift(t, st, manyJobs)
-		if most := int64(longestWait * manyAgents); done.waited > most {
-			t.Errorf("while one agent waited the others got %d jobs, at most %d are fair", done.waited, most)
+		slices.Sort(done.waited)
+		if long, most := done.waited[manyJobs*99/100], int64(longWait*manyAgents); long > most {
+			t.Errorf("while one agent waited the others got %d jobs, at most %d are fair", long, most)
 		}
 		for i, mine := range done.jobs {
-			if len(mine) == 0 {
-				t.Errorf("agent %d got no job", i)
+			if least := manyJobs / manyAgents / leastShare; len(mine) < least {
+				t.Errorf("agent %d got %d jobs, at least %d are fair", i, len(mine), least)
 			}
 			for _, id := range mine {
 				if given[id]++; given[id] > 1 {
