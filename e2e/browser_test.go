@@ -237,7 +237,7 @@ func (p *page) signIn(base, email, password string) {
 // sees waits until a selector is visible.
 func (p *page) sees(selector string) {
 	p.t.Helper()
-	err := p.Locator(selector).First().WaitFor(playwright.LocatorWaitForOptions{Timeout: playwright.Float(patient)})
+	err := p.Locator(selector).First().WaitFor()
 	if err != nil {
 		p.t.Fatalf("%s is not on %s: %v", selector, p.URL(), err)
 	}

@@ -16,10 +16,10 @@ func TestASlotOfThePaletteShowsAtOnceAndFillsOptionsThatAreNotSetByHand(t *testi
 	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
 	p.visit(h.base + "/presets/palette?group=all")
 	p.becomes(t, "ready", `document.querySelector('[data-mounted]')`)
-	frame := p.FrameLocator("[data-preview] iframe")
-	check(t, frame.Locator(".screen").First().WaitFor())
+	const frame = "[data-preview] iframe"
+	check(t, p.inFrame(frame, ".screen").First().WaitFor())
 	check(t, p.Locator(option(barSlot)).Fill("#AA1122"))
-	check(t, frame.Locator(".mark").First().WaitFor())
+	check(t, p.inFrame(frame, ".mark").First().WaitFor())
 	p.becomes(t, "saved", barSays("saved"))
 	until(t, "the draft has it", func() bool { return h.drafted(t, "palette", barSlot) == "#AA1122" })
 	// The linked option takes it, and the one that is set by hand does not.
