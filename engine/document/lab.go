@@ -41,6 +41,16 @@ const (
 	lightnessStretch = 2.55         // of L*, which is 0..100
 )
 
+// light holds what each value of r, g and b adds to X, Y and Z over those of white.
+var light = func() (t [3][256][3]float32) {
+	for v, l := range linear {
+		t[0][v] = [3]float32{.4124 * l / whiteX, .2126 * l, .0193 * l / whiteZ}
+		t[1][v] = [3]float32{.3576 * l / whiteX, .7152 * l, .1192 * l / whiteZ}
+		t[2][v] = [3]float32{.1805 * l / whiteX, .0722 * l, .9505 * l / whiteZ}
+	}
+	return t
+}()
+
 // labPlanes returns L* stretched to 0..255, and a* and b* moved by 128, of an opaque picture (D65).
 func labPlanes(m *image.RGBA) [3]*image.Gray {
 	w, h := m.Rect.Dx(), m.Rect.Dy()
@@ -49,24 +59,39 @@ func labPlanes(m *image.RGBA) [3]*image.Gray {
 		p[i] = image.NewGray(image.Rect(0, 0, w, h))
 	}
 	for y := range h {
-		row := m.Pix[y*m.Stride:]
-		for x := range w {
-			r, g, b := linear[row[4*x]], linear[row[4*x+1]], linear[row[4*x+2]]
-			fx := curve(.4124*r/whiteX + .3576*g/whiteX + .1805*b/whiteX)
-			fy := curve(.2126*r + .7152*g + .0722*b)
-			fz := curve(.0193*r/whiteZ + .1192*g/whiteZ + .9505*b/whiteZ)
-			i := y*w + x
-			p[0].Pix[i] = clamp8((116*fy - 16) * lightnessStretch)
-			p[1].Pix[i] = clamp8(500*(fx-fy) + 128)
-			p[2].Pix[i] = clamp8(200*(fy-fz) + 128)
+		row := m.Pix[y*m.Stride:][:4*w]
+		l, a, b := p[0].Pix[y*w:][:w], p[1].Pix[y*w:][:w], p[2].Pix[y*w:][:w]
+		for x := range l {
+			r, g, u := &light[0][row[4*x]], &light[1][row[4*x+1]], &light[2][row[4*x+2]]
+			fx, fy, fz := curve(r[0]+g[0]+u[0]), curve(r[1]+g[1]+u[1]), curve(r[2]+g[2]+u[2])
+			l[x] = clamp8((116*fy - 16) * lightnessStretch)
+			a[x] = clamp8(500*(fx-fy) + 128)
+			b[x] = clamp8(200*(fy-fz) + 128)
 		}
 	}
 	return p
 }
 
-func curve(v float32) float32 { return labCurve[int(min(max(v, 0), 1)*labSteps)] }
+// curve looks up a value from 0 to a little over 1.
+func curve(v float32) float32 {
+	i := uint(v * labSteps)
+	if i > labSteps {
+		i = labSteps
+	}
+	return labCurve[i]
+}
 
-func clamp8(v float32) uint8 { return uint8(min(max(v+.5, 0), 255)) }
+// clamp8 rounds to 0..255. It compares, as min and max of fractions are calls in WebAssembly.
+func clamp8(v float32) uint8 {
+	v += .5
+	switch {
+	case v < 0:
+		return 0
+	case v > 255:
+		return 255
+	}
+	return uint8(v)
+}
 
 // grayPlanes is labPlanes for a picture without colour: one plane.
 func grayPlanes(m *image.Gray) []*image.Gray {

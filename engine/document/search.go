@@ -185,8 +185,8 @@ func between(a, b raster.Point, t float64) raster.Point {
 // contains reports whether a place lies in a clockwise convex quad.
 func contains(q raster.Quad, p raster.Point) bool {
 	for i, a := range q {
-		nx, ny := normal(a, q[(i+1)%4])
-		if (p.X-a.X)*nx+(p.Y-a.Y)*ny > 0 {
+		b := q[(i+1)%4]
+		if (p.X-a.X)*(b.Y-a.Y) > (p.Y-a.Y)*(b.X-a.X) {
 			return false
 		}
 	}
