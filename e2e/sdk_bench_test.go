@@ -7,6 +7,7 @@ import (
 	"image"
 	stddraw "image/draw"
 	"image/jpeg"
+	"math"
 	"testing"
 	"time"
 
@@ -161,18 +162,18 @@ func (p *page) figure(t testing.TB, script string) float64 {
 	return toNumber(n)
 }
 
-// shaken returns frames that show a picture in a hand that is not still.
+// shaken returns frames that show a picture in a hand that is not still: it goes round, so that no two frames are alike.
 func shaken(t testing.TB, picture []byte, share float64) []*image.RGBA {
 	t.Helper()
-	var film []*image.RGBA
+	const frames, wide, high = 14, 84, 42
+	film := make([]*image.RGBA, frames)
 	still := framed(t, picture, share)
-	for i := range 8 {
-		frame := image.NewRGBA(still.Rect)
-		stddraw.Draw(frame, frame.Rect, still, image.Pt(24*i, 12*i), stddraw.Src)
-		film = append(film, frame)
-	}
-	for i := range 6 {
-		film = append(film, film[6-i])
+	for i := range film {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / frames)
+		film[i] = image.NewRGBA(still.Rect)
+		stddraw.Draw(film[i], still.Rect, image.Black, image.Point{}, stddraw.Src)
+		at := image.Pt(wide+int(wide*cos), high+int(high*sin))
+		stddraw.Draw(film[i], film[i].Rect, still, at, stddraw.Src)
 	}
 	return film
 }

@@ -21,6 +21,7 @@ export class Frames {
 
   /** Gives each frame's findings to look, with the time of the frame, until it returns false. */
   async run(kind: string, limits: Limits, look: (found: Found, at: number) => boolean): Promise<void> {
+    let due = 0
     for (let on = true; on;) {
       const began = performance.now()
       if (!this.camera.settled) { // nothing to look at, but the applicant may leave
@@ -37,7 +38,8 @@ export class Frames {
         this.found = told.found ?? {}
       }
       on = look(this.found, began)
-      const rest = (moved ? soonest : resting) - (performance.now() - began)
+      due = Math.max(due + soonest, began) // what one frame took too long, the next may make up for
+      const rest = (moved ? due : began + resting) - performance.now()
       if (on && rest > 0) await new Promise(done => setTimeout(done, rest))
       if (on) await next // it may have come meanwhile
     }
