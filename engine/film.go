@@ -7,6 +7,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"time"
 
 	"proofdesk/engine/check"
 	"proofdesk/engine/face"
@@ -52,14 +53,16 @@ func inspectFilm(r *run, c Capture) results {
 	found := results{captures: []finding.CaptureReport{report}}
 	if err != nil {
 		why := reasonOf(err)
-		found.checks = check.NoFilm(c.ID, why.reason, why.detail)
+		found.checks = append(check.NoFilm(c.ID, why.reason, why.detail),
+			check.FilmNoChallenge(c.ID, r.Challenge, why.reason, why.detail))
 	} else {
 		found.checks = []finding.Check{
 			check.FilmFaces(c.ID, seen.frames), check.FilmMotion(c.ID, seen.frames, seen.change),
+			check.FilmChallenge(c.ID, r.Challenge, seen.poses, seen.end),
 		}
 		found.people = people{filmed: filmed{c.ID, seen.frames}}
 	}
-	found.checks = r.watch.charge(append(found.checks, check.FilmChallenge(c.ID)))
+	found.checks = r.watch.charge(found.checks)
 	return found
 }
 
@@ -79,6 +82,8 @@ type seen struct {
 	first  []float64       // the parts of the face in the first picture
 	place  image.Rectangle // where it is
 	change float64         // how much the face differs from that at most
+	poses  []check.Pose    // of the part in which moves were asked for
+	end    time.Duration
 }
 
 // watch looks at the key frames of a film one after the other, so that no more than one is held.
@@ -89,6 +94,7 @@ func watch(r *run, c Capture, report *finding.CaptureReport) (seen, error) {
 		return s, err
 	}
 	report.Format = "WebM"
+	s.end = film.End()
 	for _, key := range film.Spread(filmFrames) {
 		if len(s.frames) > 0 && r.stopped() {
 			break
@@ -106,7 +112,8 @@ func watch(r *run, c Capture, report *finding.CaptureReport) (seen, error) {
 		s.compare(p, faces)
 		s.frames = append(s.frames, filmFrame(p, key, faces))
 	}
-	return s, nil
+	s.poses, err = posesOf(r, c, film)
+	return s, err
 }
 
 // filmFrame describes the face of one picture of a film.

@@ -22,7 +22,10 @@ type Report struct {
 // Version is the engine's version; it changes with whatever changes a finding.
 const Version = finding.Version
 
-// The parts of a report, see package finding.
+// Moves returns every move that an applicant can be asked to make before a camera.
+func Moves() []Move { return finding.Moves() }
+
+// The parts of a report and of what it is asked for, see package finding.
 type (
 	Check         = finding.Check
 	Outcome       = finding.Outcome
@@ -38,6 +41,8 @@ type (
 	Template      = finding.Template
 	CaptureReport = finding.CaptureReport
 	ChipContents  = finding.ChipContents
+	Move          = finding.Move
+	Challenge     = finding.Challenge
 	ChipGroup     = finding.ChipGroup
 	Quad          = finding.Quad
 	Line          = finding.Line

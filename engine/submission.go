@@ -142,6 +142,7 @@ type Submission struct {
 	Thresholds Thresholds
 	Today      time.Time
 	MinimumAge int
+	Challenge  Challenge            // what the applicant was asked to do in a film
 	Countries  [][]byte             // country certificates that the operator trusts, DER
 	Watch      func() time.Duration `json:"-"` // time since some start, to tell how long each step took; may be nil
 	Recognise  Recogniser           `json:"-"` // of printed text; nil where none is installed

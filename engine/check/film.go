@@ -43,14 +43,6 @@ func NoFilm(capture, reason, detail string) []finding.Check {
 	return all
 }
 
-// FilmChallenge returns the check of the moves that a film shows. The server asks for none, so that it is not run.
-//
-// Code video.challenge. No score.
-func FilmChallenge(capture string) finding.Check {
-	return finding.NewAbsent(finding.CodeVideo, finding.GroupVideo, capture,
-		"No moves were asked for, only a phrase; what a browser films proves no presence")
-}
-
 // FilmFaces reports whether a film shows exactly one face throughout.
 //
 // Code video.faces. Score: the share of the pictures that show one. Passes where all do, warns where one shows another

@@ -17,6 +17,8 @@ const (
 	Still     Move = "still"
 	TurnLeft  Move = "turn_left"
 	TurnRight Move = "turn_right"
+	LookUp    Move = "look_up"
+	Closer    Move = "closer"
 	Blink     Move = "blink"
 	Grin      Move = "smile"
 )
@@ -45,6 +47,10 @@ func Film(p Person, occasion uint64, size int, moves ...Move) []Frame {
 				o.Turn = -22 * swing
 			case TurnRight:
 				o.Turn = 22 * swing
+			case LookUp:
+				o.Nod = -28 * swing
+			case Closer:
+				o.Zoom = 1 + .4*swing
 			case Blink:
 				if i == 3 || i == 4 {
 					o.Expression = drawn.EyesClosed

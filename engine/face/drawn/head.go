@@ -3,16 +3,17 @@ package drawn
 import "math"
 
 // turned finds which place of the face is seen where the turned head is drawn, and how much of that the head covers.
-func (p *painter) turned(sx, y, soft float64) (x, within float64) {
+func (p *painter) turned(sx, sy, soft float64) (x, y, within float64) {
 	id, c := p.id, p.c
-	if math.Abs(sx) > id.width+.25 || y < -1.85 || y > id.chin+.1 {
-		return 0, 0
+	if math.Abs(sx) > id.width+.25 || sy < -1.85 || sy > id.chin+.1 {
+		return 0, 0, 0
 	}
-	x = sx / c.tcos
-	for range 3 { // find the point of the relief that the turn brings here
-		x = (sx - (id.height(x, y)-.55)*c.tsin) / c.tcos
+	x, y = sx/c.tcos, sy/c.ncos
+	for range 3 { // find the point of the relief that the turn and the nod bring here
+		raised := id.height(x, y) - .55
+		x, y = (sx-raised*c.tsin)/c.tcos, (sy-raised*c.nsin)/c.ncos
 	}
-	return x, step(-soft, soft, id.inside(x, y))
+	return x, y, step(-soft, soft, id.inside(x, y))
 }
 
 // head draws a place of the face with its features.

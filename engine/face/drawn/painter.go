@@ -15,7 +15,7 @@ func (p *painter) pixel(px, py float64) colour {
 	x, y := dx*c.cos+dy*c.sin, dy*c.cos-dx*c.sin // in the head's frame
 	soft := 1.1 / c.unit                         // about a pixel
 	var col colour
-	face, within := p.turned(x, y, soft)
+	fx, fy, within := p.turned(x, y, soft)
 	if within < 1 { // something behind the head shows
 		col = p.background(px/float64(c.w), py/float64(c.h))
 		col = p.backHair(col, x, y, soft)
@@ -23,7 +23,7 @@ func (p *painter) pixel(px, py float64) colour {
 		col = p.ears(col, x, y, soft)
 	}
 	if within > 0 {
-		col = col.mix(p.head(face, y, soft), within)
+		col = col.mix(p.head(fx, fy, soft), within)
 	}
 	col = p.frontHair(col, x, y, soft)
 	return p.spectacles(col, x, y, soft)

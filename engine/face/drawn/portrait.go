@@ -34,6 +34,7 @@ type Options struct {
 	Light      float64    // brightness, 0 means 1
 	LightSide  float64    // where the light comes from, -1 left to 1 right
 	Turn       float64    // yaw in degrees, positive towards the picture's right, at most 25
+	Nod        float64    // pitch in degrees, positive where the face looks down, at most 30
 	Roll       float64    // degrees clockwise, at most 30
 	Zoom       float64    // size of the head against a document portrait's, 0 means 1
 	Selfie     bool       // a room behind the person in place of a plain wall
@@ -48,6 +49,7 @@ type capture struct {
 	ox, oy        float64 // pixel of the face's origin
 	sin, cos      float64 // of the roll
 	tsin, tcos    float64 // of the turn
+	nsin, ncos    float64 // of the nod
 	light         [3]float64
 	warmth        float64
 	noise         float64
@@ -69,6 +71,7 @@ func newCapture(o Options) *capture {
 		c.Zoom = 1
 	}
 	c.Turn, c.Roll = min(max(c.Turn, -25), 25), min(max(c.Roll, -30), 30)
+	c.Nod = min(max(c.Nod, -30), 30)
 	c.noise, c.wall, c.smile = .006, colour{.86, .87, .88}, .22
 	shiftX, shiftY := 0., 0.
 	if c.Capture != 0 {
@@ -85,6 +88,7 @@ func newCapture(o Options) *capture {
 	c.ox, c.oy = float64(c.w)*(.5+shiftX), float64(c.h)*(.49+shiftY)
 	c.sin, c.cos = math.Sincos(c.Roll * math.Pi / 180)
 	c.tsin, c.tcos = math.Sincos(c.Turn * math.Pi / 180)
+	c.nsin, c.ncos = math.Sincos(c.Nod * math.Pi / 180)
 	c.light = normal(-.55+.9*c.LightSide+.55, -.55, .9)
 	return c
 }

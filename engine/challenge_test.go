@@ -1,0 +1,94 @@
+//go:build !js
+
+package engine_test
+
+import (
+	"context"
+	"image"
+	"slices"
+	"testing"
+	"time"
+
+	"proofdesk/engine"
+	"proofdesk/engine/finding"
+	"proofdesk/engine/specimen"
+)
+
+// The moves as the camera sees them: the applicant's left is the picture's right.
+const (
+	toLeft  = specimen.TurnRight
+	toRight = specimen.TurnLeft
+)
+
+// acted returns a film of a person who rests and then makes moves.
+func acted(p specimen.Person, moves ...specimen.Move) []specimen.Frame {
+	return specimen.Film(p, 1, 200, append([]specimen.Move{specimen.Still}, moves...)...)
+}
+
+// carried returns a film of one picture of a person that somebody moves about and holds closer.
+func carried(p specimen.Person) []specimen.Frame {
+	face := acted(p)[0].Image
+	w, h := face.Rect.Dx(), face.Rect.Dy()
+	var frames []specimen.Frame
+	for i := range 30 {
+		frame := image.NewRGBA(face.Rect)
+		zoom, shift := 1+.4*max(0, float64(i-15)/15), 12-abs(24-i*2%48)
+		for y := range h {
+			for x := range w {
+				from := image.Pt(int(float64(x+shift-w/2)/zoom)+w/2, int(float64(y-h/2)/zoom)+h/2)
+				frame.Set(x, y, face.At(min(max(from.X, 0), w-1), from.Y))
+			}
+		}
+		frames = append(frames, specimen.Frame{Image: frame, At: 100 * i})
+	}
+	return frames
+}
+
+func abs(n int) int { return max(n, -n) }
+
+func TestAFilmShowsTheMovesThatWereAskedFor(t *testing.T) {
+	p := specimen.Applicant(1, specimen.Good, today).Person
+	three := acted(p, toLeft, specimen.Blink, specimen.Closer)
+	for name, c := range map[string]struct {
+		asked []engine.Move
+		film  []specimen.Frame
+		want  string
+	}{
+		"all in order": {
+			[]engine.Move{finding.TurnLeft, finding.Blink, finding.ComeCloser}, three, "PASS",
+		},
+		"the others in order": {
+			[]engine.Move{finding.LookUp, finding.TurnRight}, acted(p, specimen.LookUp, toRight), "PASS",
+		},
+		"a replay for another order": {
+			[]engine.Move{finding.ComeCloser, finding.Blink, finding.TurnLeft}, three, "FAIL video.order",
+		},
+		"a still": {
+			[]engine.Move{finding.TurnLeft, finding.Blink}, acted(p, specimen.Still, specimen.Still),
+			"FAIL video.no_turn_left",
+		},
+		"a moved photograph": {
+			[]engine.Move{finding.ComeCloser, finding.Blink}, carried(p), "FAIL video.no_blink",
+		},
+		"a moved photograph that need not blink": {
+			[]engine.Move{finding.ComeCloser, finding.TurnLeft}, carried(p), "FAIL video.no_turn_left",
+		},
+		"too few key frames": {
+			[]engine.Move{finding.TurnLeft, finding.Blink, finding.ComeCloser}, []specimen.Frame{three[0], three[11]},
+			"NOT_RUN video.few_poses",
+		},
+		"nobody": {
+			[]engine.Move{finding.Blink, finding.LookUp}, []specimen.Frame{{Image: room(0)}}, "NOT_RUN video.few_poses",
+		},
+	} {
+		s := one("video", specimen.WebM(c.film))
+		s.Challenge = engine.Challenge{Moves: c.asked, Window: time.Minute}
+		is, seconds := verdict(engine.Inspect(context.Background(), s), engine.CodeVideo)
+		if is != c.want {
+			t.Errorf("%s: %s, want %s", name, is, c.want)
+		}
+		if is == "PASS" && (len(seconds) != len(c.asked) || !slices.IsSorted(seconds)) {
+			t.Errorf("%s: at %v", name, seconds)
+		}
+	}
+}

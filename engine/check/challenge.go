@@ -1,0 +1,194 @@
+//go:build !js
+
+package check
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"proofdesk/engine/finding"
+)
+
+// From which change against a person's own rest on a move counts as made. Drawn people who are told to turn by 22
+// degrees change the mesh's yaw by 9 to 18, those who look up by 28 its pitch by 8 at least, and shut eyes are open by
+// .62 of their rest at most.
+const (
+	leastTurn   = 8.  // degrees of yaw
+	leastLookUp = 7.  // degrees of pitch
+	mostShut    = .65 // share of the eyes' opening at rest
+	leastCloser = 1.2 // times the distance between the pupils at rest
+	held        = .5  // share of a turn's least change down to which it goes on
+)
+
+// leastPoses is how many pictures a film shows for each move at least, so that a move is not missed between two.
+const leastPoses = 2
+
+// notSeen are the reasons for moves that a film does not show.
+var notSeen = map[finding.Move]string{
+	finding.TurnLeft:   "video.no_turn_left",
+	finding.TurnRight:  "video.no_turn_right",
+	finding.LookUp:     "video.no_look_up",
+	finding.Blink:      "video.no_blink",
+	finding.ComeCloser: "video.no_come_closer",
+}
+
+// Pose is the one face in a picture of a film, as the mesh measures it.
+type Pose struct {
+	At         time.Duration
+	Yaw, Pitch float64 // degrees, as those of face.Mesh
+	Open       float64 // the opening of the eye that is open more
+	Size       float64 // the distance between the pupils in pixels
+}
+
+// made is a move at the time when it was first seen.
+type made struct {
+	move finding.Move
+	at   time.Duration
+}
+
+// FilmNoChallenge returns the check of the moves in a film in which nothing can be followed, with the reason.
+func FilmNoChallenge(capture string, asked finding.Challenge, reason, detail string) finding.Check {
+	if len(asked.Moves) == 0 {
+		return finding.NewAbsent(finding.CodeVideo, finding.GroupVideo, capture,
+			"No moves were asked for, only a phrase; what a browser films proves no presence")
+	}
+	c := finding.NewAbsent(finding.CodeVideo, finding.GroupVideo, capture, detail)
+	c.Reasons = []string{reason}
+	return c
+}
+
+// FilmChallenge reports whether a film shows the moves that the server asked for: all of them, in their order, within
+// the window at its end, and no other turn or approach among them. Poses are those of the film's pictures in the order
+// of their times; end is when the film ends.
+//
+// Code video.challenge. No score. Not run where nothing was asked for, or where too few pictures show a face. That it
+// passes proves no presence: what a browser films can be made. Assurance: heuristic.
+func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end time.Duration) finding.Check {
+	start, _ := slices.BinarySearchFunc(poses, end-asked.Window,
+		func(p Pose, t time.Duration) int { return cmp.Compare(p.At, t) })
+	start = max(start, 1) // the first is at rest at least
+	if len(asked.Moves) == 0 || len(poses) < start+leastPoses*len(asked.Moves) {
+		return FilmNoChallenge(capture, asked, "video.few_poses",
+			"The video has too few key frames with one face to follow the moves")
+	}
+	c := finding.NewCheck(finding.CodeVideo, finding.GroupVideo, capture)
+	c.Provider = "facemesh"
+	all := movesOf(restOf(poses[:start]), poses[start:])
+	seen, missing := follow(asked.Moves, all)
+	switch {
+	case missing != "" && slices.ContainsFunc(all, func(m made) bool { return m.move == missing }):
+		c.Conclude(finding.Fail, "video.order", "The moves in the video are not in the order asked for: "+listOf(all))
+	case missing != "":
+		c.Conclude(finding.Fail, notSeen[missing], "The video does not show this move: "+nameOf(missing))
+	case others(all) > others(seen):
+		c.Conclude(finding.Fail, "video.other_moves", "The video shows moves that were not asked for: "+listOf(all))
+	default:
+		c.Conclude(finding.Pass, "", "The video shows the moves asked for: "+listOf(seen))
+	}
+	for _, m := range seen {
+		c.ShowMoments([]float64{m.at.Seconds()})
+	}
+	return c
+}
+
+// restOf returns the median of poses.
+func restOf(poses []Pose) Pose {
+	median := func(of func(Pose) float64) float64 {
+		var all []float64
+		for _, p := range poses {
+			all = append(all, of(p))
+		}
+		slices.Sort(all)
+		return all[len(all)/2]
+	}
+	return Pose{
+		Yaw:   median(func(p Pose) float64 { return p.Yaw }),
+		Pitch: median(func(p Pose) float64 { return p.Pitch }),
+		Open:  median(func(p Pose) float64 { return p.Open }),
+		Size:  median(func(p Pose) float64 { return p.Size }),
+	}
+}
+
+// movesOf returns the moves that poses show against a rest, each when it begins. One that is made again with no other
+// in between is one.
+func movesOf(rest Pose, poses []Pose) []made {
+	var all []made
+	var turn finding.Move
+	near, shut := false, false
+	add := func(m finding.Move, at time.Duration) {
+		if len(all) == 0 || all[len(all)-1].move != m {
+			all = append(all, made{m, at})
+		}
+	}
+	for _, p := range poses {
+		was := turn
+		if turn = turnOf(rest, p, was); turn != "" && turn != was {
+			add(turn, p.At)
+		}
+		wasNear, wasShut := near, shut
+		near, shut = p.Size >= leastCloser*rest.Size, p.Open <= mostShut*rest.Open
+		if near && !wasNear {
+			add(finding.ComeCloser, p.At)
+		}
+		if shut && !wasShut {
+			add(finding.Blink, p.At)
+		}
+	}
+	return all
+}
+
+// turnOf returns where a head is turned; nothing at rest. It was turned as told before.
+func turnOf(rest, p Pose, was finding.Move) finding.Move {
+	by := map[finding.Move]float64{
+		finding.TurnLeft:  (p.Yaw - rest.Yaw) / leastTurn, // the applicant's left is the picture's right
+		finding.TurnRight: (rest.Yaw - p.Yaw) / leastTurn,
+		finding.LookUp:    (rest.Pitch - p.Pitch) / leastLookUp,
+	}
+	most := was
+	for _, m := range []finding.Move{finding.TurnLeft, finding.TurnRight, finding.LookUp} {
+		if by[m] >= 1 && by[m] > by[most] {
+			most = m
+		}
+	}
+	if by[most] < held {
+		return ""
+	}
+	return most
+}
+
+// follow finds the moves that were asked for among those that were made, in their order, as far as they are there; and
+// the first that is not.
+func follow(asked []finding.Move, all []made) (seen []made, missing finding.Move) {
+	for _, m := range asked {
+		i := slices.IndexFunc(all, func(one made) bool { return one.move == m })
+		if i < 0 {
+			return seen, m
+		}
+		seen, all = append(seen, all[i]), all[i+1:]
+	}
+	return seen, ""
+}
+
+// others counts moves without those that people make all the time: they blink.
+func others(all []made) int {
+	n := 0
+	var last finding.Move
+	for _, m := range all {
+		if m.move != finding.Blink && m.move != last {
+			n, last = n+1, m.move
+		}
+	}
+	return n
+}
+
+func listOf(all []made) string {
+	var said []string
+	for _, m := range all {
+		said = append(said, nameOf(m.move)+atSeconds([]float64{m.at.Seconds()}))
+	}
+	return strings.Join(said, ", ")
+}
+
+func nameOf(m finding.Move) string { return strings.ReplaceAll(string(m), "_", " ") }

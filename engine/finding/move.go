@@ -1,0 +1,30 @@
+package finding
+
+import (
+	"slices"
+	"time"
+)
+
+// Move is what an applicant may be asked to do before the camera. Left and right are the applicant's own.
+type Move string
+
+// The moves that can be asked for.
+const (
+	TurnLeft   Move = "turn_left"
+	TurnRight  Move = "turn_right"
+	LookUp     Move = "look_up"
+	Blink      Move = "blink"
+	ComeCloser Move = "come_closer"
+)
+
+// Moves returns every move that can be asked for.
+func Moves() []Move { return []Move{TurnLeft, TurnRight, LookUp, Blink, ComeCloser} }
+
+// Known reports whether a move is one of Moves.
+func (m Move) Known() bool { return slices.Contains(Moves(), m) }
+
+// Challenge is what an applicant was asked to do at the end of a film. The zero value is nothing.
+type Challenge struct {
+	Moves  []Move
+	Window time.Duration // from the first prompt to the end of the film
+}
