@@ -82,7 +82,7 @@ func TestAFilmShowsTheMovesThatWereAskedFor(t *testing.T) {
 		},
 	} {
 		s := one("video", specimen.WebM(c.film))
-		s.Challenge = engine.Challenge{Moves: c.asked, Window: time.Minute}
+		s.Captures[0].Challenge = engine.Challenge{Moves: c.asked, Window: time.Minute}
 		is, seconds := verdict(engine.Inspect(context.Background(), s), engine.CodeVideo)
 		if is != c.want {
 			t.Errorf("%s: %s, want %s", name, is, c.want)

@@ -54,11 +54,11 @@ func inspectFilm(r *run, c Capture) results {
 	if err != nil {
 		why := reasonOf(err)
 		found.checks = append(check.NoFilm(c.ID, why.reason, why.detail),
-			check.FilmNoChallenge(c.ID, r.Challenge, why.reason, why.detail))
+			check.FilmNoChallenge(c.ID, c.Challenge, why.reason, why.detail))
 	} else {
 		found.checks = []finding.Check{
 			check.FilmFaces(c.ID, seen.frames), check.FilmMotion(c.ID, seen.frames, seen.change),
-			check.FilmChallenge(c.ID, r.Challenge, seen.poses, seen.end),
+			check.FilmChallenge(c.ID, c.Challenge, seen.poses, seen.end),
 		}
 		found.people = people{filmed: filmed{c.ID, seen.frames}}
 	}

@@ -22,11 +22,11 @@ const (
 // posesOf measures the face in the pictures of a film in which moves were asked for, and in those shortly before. A
 // picture without one clear face has no pose.
 func posesOf(r *run, c Capture, film video.Film) ([]check.Pose, error) {
-	if len(r.Challenge.Moves) == 0 {
+	if len(c.Challenge.Moves) == 0 {
 		return nil, nil
 	}
 	var poses []check.Pose
-	for _, key := range film.Last(r.Challenge.Window + restBefore).Spread(mostPoses) {
+	for _, key := range film.Last(c.Challenge.Window + restBefore).Spread(mostPoses) {
 		if r.stopped() {
 			break
 		}

@@ -17,6 +17,7 @@ type Capture struct {
 	Kind        string
 	ContentType string // as sniffed
 	Bytes       []byte
+	Challenge   Challenge // what the applicant was asked to do, in a video
 }
 
 // Thresholds are the job's effective customization as far as the engine needs it, under the names of the SDK; see
@@ -142,7 +143,6 @@ type Submission struct {
 	Thresholds Thresholds
 	Today      time.Time
 	MinimumAge int
-	Challenge  Challenge            // what the applicant was asked to do in a film
 	Countries  [][]byte             // country certificates that the operator trusts, DER
 	Watch      func() time.Duration `json:"-"` // time since some start, to tell how long each step took; may be nil
 	Recognise  Recogniser           `json:"-"` // of printed text; nil where none is installed

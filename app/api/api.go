@@ -101,6 +101,7 @@ func (a *API) Mount(app *fiber.App) {
 	v4.Post("/jobs", a.bearer, a.createJob)
 	v4.Get("/jobs/:id", a.bearer, a.getJob)
 	v4.Put("/jobs/:id/captures/:kind", a.bearer, a.putCapture)
+	v4.Post("/jobs/:id/challenge", a.bearer, a.newChallenge)
 	v4.Put("/jobs/:id/results", a.bearer, a.putResults)
 	v4.Post("/jobs/:id/submit", a.bearer, a.submit)
 	v4.Post("/autofill", a.bearer, a.autoFill)

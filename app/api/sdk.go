@@ -64,14 +64,20 @@ func (a *API) putResults(c *fiber.Ctx) error {
 	return c.JSON(taken)
 }
 
-func (a *API) submit(c *fiber.Ctx) error {
-	if _, err := query(c); err != nil {
+func (a *API) newChallenge(c *fiber.Ctx) error {
+	if err := readNothing(c); err != nil {
 		return err
 	}
-	if len(c.Body()) > 0 {
-		if err := decode(c, &struct{}{}); err != nil {
-			return err
-		}
+	issued, err := a.Intake.NewChallenge(c.UserContext(), callerOf(c), c.Params("id"))
+	if err != nil {
+		return err
+	}
+	return c.Status(fiber.StatusCreated).JSON(issued)
+}
+
+func (a *API) submit(c *fiber.Ctx) error {
+	if err := readNothing(c); err != nil {
+		return err
 	}
 	submitted, err := a.Intake.Submit(c.UserContext(), callerOf(c), c.Params("id"))
 	if err != nil {
@@ -87,6 +93,15 @@ func read(c *fiber.Ctx, v any) error {
 		return err
 	}
 	return decode(c, v)
+}
+
+// readNothing refuses query parameters and a body that holds anything.
+func readNothing(c *fiber.Ctx) error {
+	if len(c.Body()) > 0 {
+		return read(c, &struct{}{})
+	}
+	_, err := query(c)
+	return err
 }
 
 func (a *API) autoFill(c *fiber.Ctx) error {

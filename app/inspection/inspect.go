@@ -92,7 +92,8 @@ func submissionRequest(op operation, s engine.Submission) request {
 	blobs := make([][]byte, len(s.Captures))
 	heads := make([]engine.Capture, len(s.Captures))
 	for i, c := range s.Captures {
-		blobs[i], heads[i] = c.Bytes, engine.Capture{ID: c.ID, Kind: c.Kind, ContentType: c.ContentType}
+		blobs[i], heads[i] = c.Bytes, c
+		heads[i].Bytes = nil
 	}
 	s.Captures = heads
 	return request{Op: op, Submission: &s, Blobs: blobs}

@@ -56,6 +56,16 @@ type RequestDetails struct {
 	Settings  ServerOptions     `json:"settings"`
 	Nonce     string            `json:"nonce,omitempty"` // which the device's results name
 	Results   []DeviceResult    `json:"results,omitempty"`
+	// Challenges are the newest ones, by Request of the film that they are for.
+	Challenges map[string]Challenge `json:"challenges,omitempty"`
+}
+
+// Challenge is what an applicant is asked to do before the camera in one attempt at a film. It ends the one before.
+type Challenge struct {
+	Moves    []string  `json:"moves"`   // in their order, as the engine names them
+	Seconds  int       `json:"seconds"` // for each of them
+	IssuedAt time.Time `json:"issuedAt"`
+	Attempt  int       `json:"attempt"` // 1 for the first
 }
 
 // ServerOptions holds the effective customization of a job as far as the server uses it: option name → number or bool.

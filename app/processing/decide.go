@@ -132,6 +132,7 @@ func (w *Worker) submission(ctx context.Context, d *dossier) (engine.Submission,
 			Kind:        string(c.Kind),
 			ContentType: c.ContentType,
 			Bytes:       body,
+			Challenge:   challengeOf(d.request, c),
 		})
 	}
 	return s, nil

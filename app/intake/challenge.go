@@ -1,0 +1,91 @@
+package intake
+
+import (
+	"context"
+	"crypto/rand"
+	"math/big"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/engine"
+)
+
+const (
+	// challengeMoves is how many moves one challenge asks for: three of five are sixty orders.
+	challengeMoves = 3
+	// challengeSeconds is for how long each of them is asked for.
+	challengeSeconds = 4
+	// mostChallenges is how many a job may ask for, so that nobody asks until the order is that of a film that they have.
+	mostChallenges = 12
+)
+
+// IssuedChallenge is what an applicant is to do before the camera: the moves one after the other, each within so many
+// seconds, at the end of the film.
+type IssuedChallenge struct {
+	Moves    []string             `json:"moves"`
+	Seconds  int                  `json:"seconds"`
+	IssuedAt onboarding.Timestamp `json:"issuedAt"`
+}
+
+// NewChallenge issues the challenge of the next attempt at the film of a job, in an order that nobody can know before.
+// It ends the one before: a film of that does not follow this one.
+func (in *Intake) NewChallenge(ctx context.Context, c Caller, id string) (IssuedChallenge, error) {
+	job, err := in.job(ctx, c, id)
+	if err != nil {
+		return IssuedChallenge{}, err
+	}
+	if !filmed(c, job) {
+		return IssuedChallenge{}, fault.New(fault.Conflict, "the job takes no video, so that it has no challenge")
+	}
+	moves, err := randomMoves()
+	if err != nil {
+		return IssuedChallenge{}, fault.Wrap(err, fault.Internal, "no challenge can be chosen")
+	}
+	next := onboarding.Challenge{Moves: moves, Seconds: challengeSeconds}
+	err = in.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := c.hold(ctx, tx, job); err != nil {
+			return err
+		}
+		var request onboarding.RequestDetails
+		if err := tx.ReadJobDoc(ctx, job.Company, job.ID, store.DocRequest, &request); err != nil {
+			return err
+		}
+		of := c.request()
+		next.Attempt, next.IssuedAt = request.Challenges[of].Attempt+1, tx.Now
+		if next.Attempt > mostChallenges {
+			return fault.New(fault.Conflict, "the job has had all its %d challenges", mostChallenges)
+		}
+		if request.Challenges == nil {
+			request.Challenges = map[string]onboarding.Challenge{}
+		}
+		request.Challenges[of] = next
+		return tx.WriteJobDoc(ctx, job.Company, job.ID, store.DocRequest, request)
+	})
+	return IssuedChallenge{Moves: next.Moves, Seconds: next.Seconds, IssuedAt: stamp(next.IssuedAt)}, err
+}
+
+// filmed reports whether a caller sends a film for a job.
+func filmed(c Caller, job onboarding.Job) bool {
+	if c.Asked != nil {
+		return c.Asked.Takes(onboarding.Video)
+	}
+	return job.Function.Takes(onboarding.Video)
+}
+
+// randomMoves returns moves in an order that only a source of keys decides.
+func randomMoves() ([]string, error) {
+	all := engine.Moves()
+	var chosen []string
+	for range challengeMoves {
+		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(all))))
+		if err != nil {
+			return nil, err
+		}
+		i := int(n.Int64())
+		chosen = append(chosen, string(all[i]))
+		all[i] = all[len(all)-1]
+		all = all[:len(all)-1]
+	}
+	return chosen, nil
+}
