@@ -64,7 +64,8 @@ func TestAFilmShowsTheMovesThatWereAskedFor(t *testing.T) {
 			[]engine.Move{finding.ComeCloser, finding.Blink, finding.TurnLeft}, three, "FAIL video.order",
 		},
 		"a still": {
-			[]engine.Move{finding.TurnLeft, finding.Blink}, acted(p, specimen.Still, specimen.Still),
+			[]engine.Move{finding.TurnLeft, finding.Blink},
+			acted(p, specimen.Still, specimen.Still),
 			"FAIL video.no_turn_left",
 		},
 		"a moved photograph": {
@@ -74,7 +75,8 @@ func TestAFilmShowsTheMovesThatWereAskedFor(t *testing.T) {
 			[]engine.Move{finding.ComeCloser, finding.TurnLeft}, carried(p), "FAIL video.no_turn_left",
 		},
 		"too few key frames": {
-			[]engine.Move{finding.TurnLeft, finding.Blink, finding.ComeCloser}, []specimen.Frame{three[0], three[11]},
+			[]engine.Move{finding.TurnLeft, finding.Blink, finding.ComeCloser},
+			[]specimen.Frame{three[0], three[11]},
 			"NOT_RUN video.few_poses",
 		},
 		"nobody": {
