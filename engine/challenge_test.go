@@ -74,23 +74,59 @@ func TestAFilmShowsTheMovesThatWereAskedFor(t *testing.T) {
 		"a moved photograph that need not blink": {
 			[]engine.Move{finding.ComeCloser, finding.TurnLeft}, carried(p), "FAIL video.no_turn_left",
 		},
-		"too few key frames": {
-			[]engine.Move{finding.TurnLeft, finding.Blink, finding.ComeCloser},
-			[]specimen.Frame{three[0], three[11]},
-			"NOT_RUN video.few_poses",
+		"one key frame": {
+			[]engine.Move{finding.TurnLeft, finding.Blink, finding.ComeCloser}, three[:1], "NOT_RUN video.few_poses",
 		},
 		"nobody": {
 			[]engine.Move{finding.Blink, finding.LookUp}, []specimen.Frame{{Image: room(0)}}, "NOT_RUN video.few_poses",
 		},
 	} {
 		s := one("video", specimen.WebM(c.film))
-		s.Captures[0].Challenge = engine.Challenge{Moves: c.asked, Window: time.Minute}
+		s.Captures[0].Challenge = engine.Challenge{Moves: c.asked, Late: time.Minute}
 		is, seconds := verdict(engine.Inspect(context.Background(), s), engine.CodeVideo)
 		if is != c.want {
 			t.Errorf("%s: %s, want %s", name, is, c.want)
 		}
 		if is == "PASS" && (len(seconds) != len(c.asked) || !slices.IsSorted(seconds)) {
 			t.Errorf("%s: at %v", name, seconds)
+		}
+	}
+}
+
+// slowly returns a film of moves that take four seconds each, with a key frame every so many milliseconds.
+func slowly(film []specimen.Frame, between, first int) []specimen.Frame {
+	var frames []specimen.Frame
+	for at := first; at < 500*len(film); at += between {
+		frames = append(frames, specimen.Frame{Image: film[at/500].Image, At: at})
+	}
+	return frames
+}
+
+func TestAMoveBetweenTwoKeyFramesIsNotMissing(t *testing.T) {
+	p := specimen.Applicant(1, specimen.Good, today).Person
+	right := acted(p, toLeft, specimen.Blink, specimen.Closer)
+	wrong := acted(p, specimen.Closer, specimen.Blink, toLeft)
+	still := acted(p, specimen.Still, specimen.Still, specimen.Still)
+	for name, c := range map[string]struct {
+		film []specimen.Frame
+		want string
+	}{
+		"the right order":                      {slowly(right, 500, 0), "PASS"},
+		"the right order, every 2.3 s":         {slowly(right, 2300, 500), "PASS"},
+		"the right order, none shut, each 3 s": {slowly(right, 3000, 0), "NOT_RUN video.few_poses"},
+		"the wrong order":                      {slowly(wrong, 500, 0), "FAIL video.order"},
+		"the wrong order, every 3 s":           {slowly(wrong, 3000, 0), "FAIL video.other_moves"},
+		"a still":                              {slowly(still, 500, 0), "FAIL video.no_turn_left"},
+		"a still, every 2 s":                   {slowly(still, 2000, 0), "NOT_RUN video.few_poses"},
+	} {
+		s := one("video", specimen.WebM(c.film))
+		s.Captures[0].Challenge = engine.Challenge{
+			Moves: []engine.Move{finding.TurnLeft, finding.Blink, finding.ComeCloser},
+			Each:  4 * time.Second,
+			Late:  2 * time.Second,
+		}
+		if is, _ := verdict(engine.Inspect(context.Background(), s), engine.CodeVideo); is != c.want {
+			t.Errorf("%s: %s, want %s", name, is, c.want)
 		}
 	}
 }

@@ -16,7 +16,7 @@ const (
 	// mostPoses is in how many pictures of a film moves are followed: four in each second of the longest window.
 	mostPoses = 64
 	// restBefore is how long before the first prompt a person is at rest.
-	restBefore = 2 * time.Second
+	restBefore = 4 * time.Second
 )
 
 // posesOf measures the face in the pictures of a film in which moves were asked for, and in those shortly before. A
@@ -26,7 +26,7 @@ func posesOf(r *run, c Capture, film video.Film) ([]check.Pose, error) {
 		return nil, nil
 	}
 	var poses []check.Pose
-	for _, key := range film.Last(c.Challenge.Window + restBefore).Spread(mostPoses) {
+	for _, key := range film.Last(c.Challenge.Window() + restBefore).Spread(mostPoses) {
 		if r.stopped() {
 			break
 		}

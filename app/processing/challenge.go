@@ -21,6 +21,6 @@ func challengeOf(r onboarding.RequestDetails, c onboarding.Capture) engine.Chall
 	for _, m := range asked.Moves {
 		challenge.Moves = append(challenge.Moves, engine.Move(m))
 	}
-	challenge.Window = time.Duration(len(asked.Moves)*asked.Seconds)*time.Second + filmEnds
+	challenge.Each, challenge.Late = time.Duration(asked.Seconds)*time.Second, filmEnds
 	return challenge
 }

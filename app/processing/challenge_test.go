@@ -29,7 +29,7 @@ func TestAFilmCountsAgainstTheChallengeOfItsOwnRequest(t *testing.T) {
 		{onboarding.Capture{Kind: onboarding.Selfie}, nil, 0},
 	} {
 		got := challengeOf(r, c.of)
-		if !slices.Equal(got.Moves, c.moves) || got.Window < c.least || got.Window > c.least+3*time.Second {
+		if !slices.Equal(got.Moves, c.moves) || got.Window() < c.least || got.Window() > c.least+3*time.Second {
 			t.Errorf("%+v: %+v", c.of, got)
 		}
 	}

@@ -22,8 +22,8 @@ const (
 	held        = .5  // share of a turn's least change down to which it goes on
 )
 
-// leastPoses is how many pictures a film shows for each move at least, so that a move is not missed between two.
-const leastPoses = 2
+// longestGap is the longest time between two pictures in which no move is missed: people hold one for about a second.
+const longestGap = time.Second
 
 // notSeen are the reasons for moves that a film does not show.
 var notSeen = map[finding.Move]string{
@@ -63,13 +63,14 @@ func FilmNoChallenge(capture string, asked finding.Challenge, reason, detail str
 // the window at its end, and no other turn or approach among them. Poses are those of the film's pictures in the order
 // of their times; end is when the film ends.
 //
-// Code video.challenge. No score. Not run where nothing was asked for, or where too few pictures show a face. That it
-// passes proves no presence: what a browser films can be made. Assurance: heuristic.
+// Code video.challenge. No score. Not run where nothing was asked for, and where a move is missing that may have been
+// made between two pictures that show a face. That it passes proves no presence: what a browser films can be made.
+// Assurance: heuristic.
 func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end time.Duration) finding.Check {
-	start, _ := slices.BinarySearchFunc(poses, end-asked.Window,
+	start, _ := slices.BinarySearchFunc(poses, end-asked.Window(),
 		func(p Pose, t time.Duration) int { return cmp.Compare(p.At, t) })
 	start = max(start, 1) // the first is at rest at least
-	if len(asked.Moves) == 0 || len(poses) < start+leastPoses*len(asked.Moves) {
+	if len(asked.Moves) == 0 || len(poses) <= start {
 		return FilmNoChallenge(capture, asked, "video.few_poses",
 			"The video has too few key frames with one face to follow the moves")
 	}
@@ -77,13 +78,17 @@ func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end ti
 	c.Provider = "facemesh"
 	all := movesOf(restOf(poses[:start]), poses[start:])
 	seen, missing := follow(asked.Moves, all)
+	absent, hidden := sortOut(asked, missing, poses, end)
 	switch {
-	case missing != "" && slices.ContainsFunc(all, func(m made) bool { return m.move == missing }):
+	case absent != "" && slices.ContainsFunc(all, func(m made) bool { return m.move == absent }):
 		c.Conclude(finding.Fail, "video.order", "The moves in the video are not in the order asked for: "+listOf(all))
-	case missing != "":
-		c.Conclude(finding.Fail, notSeen[missing], "The video does not show this move: "+nameOf(missing))
+	case absent != "":
+		c.Conclude(finding.Fail, notSeen[absent], "The video does not show this move: "+nameOf(absent))
 	case others(all) > others(seen):
 		c.Conclude(finding.Fail, "video.other_moves", "The video shows moves that were not asked for: "+listOf(all))
+	case hidden != "":
+		c = FilmNoChallenge(capture, asked, "video.few_poses",
+			"The video has too few key frames with one face to tell whether it shows this move: "+nameOf(hidden))
 	default:
 		c.Conclude(finding.Pass, "", "The video shows the moves asked for: "+listOf(seen))
 	}
@@ -158,17 +163,53 @@ func turnOf(rest, p Pose, was finding.Move) finding.Move {
 	return most
 }
 
-// follow finds the moves that were asked for among those that were made, in their order, as far as they are there; and
-// the first that is not.
-func follow(asked []finding.Move, all []made) (seen []made, missing finding.Move) {
-	for _, m := range asked {
+// follow finds the moves that were asked for among those that were made, in their order; missing are the places of
+// those that are not there.
+func follow(asked []finding.Move, all []made) (seen []made, missing []int) {
+	for at, m := range asked {
 		i := slices.IndexFunc(all, func(one made) bool { return one.move == m })
 		if i < 0 {
-			return seen, m
+			missing = append(missing, at)
+			continue
 		}
 		seen, all = append(seen, all[i]), all[i+1:]
 	}
-	return seen, ""
+	return seen, missing
+}
+
+// sortOut returns the first of the missing moves that the film would show, had it been made; and the first that may have
+// been made where the film shows no face for longer than a move takes.
+func sortOut(
+	asked finding.Challenge, missing []int, poses []Pose, end time.Duration,
+) (absent, hidden finding.Move) {
+	for _, at := range missing {
+		// The film may have ended with the last prompt, or late.
+		until := end - asked.Each*time.Duration(len(asked.Moves)-1-at)
+		m := asked.Moves[at]
+		if shows(poses, max(0, until-asked.Each-asked.Late), until) {
+			absent = cmp.Or(absent, m)
+		} else {
+			hidden = cmp.Or(hidden, m)
+		}
+	}
+	return absent, hidden
+}
+
+// shows reports whether no move can have been missed in a part of a film.
+func shows(poses []Pose, from, until time.Duration) bool {
+	last := from
+	for _, p := range poses {
+		if p.At <= from {
+			continue
+		}
+		if min(p.At, until)-last > longestGap {
+			return false
+		}
+		if last = p.At; last >= until {
+			return true
+		}
+	}
+	return until-last <= longestGap
 }
 
 // others counts moves without those that people make all the time: they blink.

@@ -32,9 +32,15 @@ func posed(all ...check.Pose) []check.Pose {
 	return poses
 }
 
-// asked returns a challenge of moves in a window of so many seconds.
+// asked returns a challenge of moves that may be made at any time in a window of so many seconds.
 func asked(seconds int, moves ...finding.Move) finding.Challenge {
-	return finding.Challenge{Moves: moves, Window: time.Duration(seconds) * time.Second}
+	return finding.Challenge{Moves: moves, Late: time.Duration(seconds) * time.Second}
+}
+
+// at returns a pose at a time in seconds.
+func at(seconds float64, p check.Pose) check.Pose {
+	p.At = time.Duration(seconds * float64(time.Second))
+	return p
 }
 
 func TestAFilmShowsAllMovesInTheirOrderAndNoOthers(t *testing.T) {
@@ -64,7 +70,7 @@ func TestAFilmShowsAllMovesInTheirOrderAndNoOthers(t *testing.T) {
 		"every one":           {asked(60, r, n), posed(left, right, up, closer), fail("video.other_moves")},
 		"in the window":       {asked(1, u, r), posed(left, up, right), pass},
 		"before the window":   {asked(1, l, r), posed(left, up, right), fail("video.no_turn_left")},
-		"too few pictures":    {asked(60, l, b, n), posed(left, shut)[:6], notRun("video.few_poses")},
+		"one picture":         {asked(60, l, b), posed()[:1], notRun("video.few_poses")},
 		"no picture":          {asked(60, l, b), nil, notRun("video.few_poses")},
 	} {
 		end := time.Duration(0)
@@ -72,6 +78,59 @@ func TestAFilmShowsAllMovesInTheirOrderAndNoOthers(t *testing.T) {
 			end = c.poses[len(c.poses)-1].At
 		}
 		expect(t, name, check.FilmChallenge("x", c.asked, c.poses, end), c.want)
+	}
+}
+
+// A film of fourteen seconds: two at rest, then four for each of three moves.
+func TestAMoveThatNoPictureCanShowIsNotMissing(t *testing.T) {
+	const l, b, n = finding.TurnLeft, finding.Blink, finding.ComeCloser
+	challenge := finding.Challenge{Moves: []finding.Move{l, b, n}, Each: 4 * time.Second, Late: time.Second}
+	seen := func(from, until float64) (poses []check.Pose) {
+		for ; from < until; from += .5 {
+			poses = append(poses, at(from, rest))
+		}
+		return poses
+	}
+	join := func(parts ...[]check.Pose) (all []check.Pose) {
+		for _, part := range parts {
+			all = append(all, part...)
+		}
+		return all
+	}
+	one := func(seconds float64, p check.Pose) []check.Pose { return []check.Pose{at(seconds, p)} }
+	blind := notRun("video.few_poses")
+	for name, c := range map[string]struct {
+		poses []check.Pose
+		want  want
+	}{
+		"every 2.3 s, each shown": {
+			[]check.Pose{at(0, rest), at(2.3, rest), at(4.6, left), at(6.9, shut), at(9.2, rest), at(11.5, closer)}, pass,
+		},
+		"every 2.5 s, none shown": {
+			[]check.Pose{at(0, rest), at(2.5, rest), at(5, rest), at(7.5, rest), at(10, rest), at(12.5, rest)}, blind,
+		},
+		"every 3 s, one between them": {
+			[]check.Pose{at(1, rest), at(4, left), at(7, rest), at(10, rest), at(13, closer)}, blind,
+		},
+		"every 3 s, a blink before its time": {
+			[]check.Pose{at(1, rest), at(3, shut), at(5, left), at(8, rest), at(11, closer)}, blind,
+		},
+		"no face for two seconds": {
+			join(seen(0, 4), one(4, left), seen(4.5, 7), seen(9, 12), one(12, closer), seen(12.5, 14)), blind,
+		},
+		"no face at the end": {
+			join(seen(0, 4), one(4, left), seen(4.5, 8), one(8, shut), seen(8.5, 12)), blind,
+		},
+		"no face where another was asked for": {
+			join(seen(0, 6), seen(8, 12), one(12, closer), seen(12.5, 14)), fail("video.no_turn_left"),
+		},
+		"a turn that nobody asked for": {
+			[]check.Pose{at(1, rest), at(4, right), at(7, rest), at(10, rest), at(13, closer)},
+			fail("video.other_moves"),
+		},
+		"a face throughout": {seen(0, 14), fail("video.no_turn_left")},
+	} {
+		expect(t, name, check.FilmChallenge("x", challenge, c.poses, 14*time.Second), c.want)
 	}
 }
 

@@ -25,6 +25,10 @@ func (m Move) Known() bool { return slices.Contains(Moves(), m) }
 
 // Challenge is what an applicant was asked to do at the end of a film. The zero value is nothing.
 type Challenge struct {
-	Moves  []Move
-	Window time.Duration // from the first prompt to the end of the film
+	Moves []Move
+	Each  time.Duration // for each of them
+	Late  time.Duration // for how long the film may go on after the last
 }
+
+// Window returns the longest time from the first prompt to the end of the film.
+func (c Challenge) Window() time.Duration { return c.Each*time.Duration(len(c.Moves)) + c.Late }

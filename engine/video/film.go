@@ -8,7 +8,8 @@ import (
 
 // Film is what a file holds of pictures.
 type Film struct {
-	Keys []Frame // its key frames, in the order of the file
+	Keys  []Frame       // its key frames, in the order of the file
+	Until time.Duration // the time of its last picture, whether a key frame or not
 }
 
 // Frame is one key frame and its time from the start of the film.
@@ -36,7 +37,7 @@ func Read(b []byte) (Film, error) {
 	if len(r.keys) == 0 {
 		return Film{}, NoKeyFrame
 	}
-	return Film{Keys: r.keys}, nil
+	return Film{Keys: r.keys, Until: r.until}, nil
 }
 
 // reader reads one file. It goes into what it knows by name only, so that no file can nest deeper than four elements.
@@ -46,6 +47,7 @@ type reader struct {
 	track  uint64 // the one of pictures
 	traced bool   // the tracks are known
 	keys   []Frame
+	until  time.Duration
 }
 
 // file reads the header and the one segment.
@@ -256,15 +258,16 @@ func (r *reader) block(start uint64, b []byte) error {
 	if flags&0x06 != 0 {
 		return Unsupported // several frames in one block, which is for sound
 	}
-	if !isKey(data) {
-		return nil
-	}
 	ticks := float64(start) + float64(offset)
-	at := ticks * float64(r.scale)
-	if at > float64(mostTime) {
+	exact := ticks * float64(r.scale)
+	if exact > float64(mostTime) {
 		return Damaged
 	}
-	r.keys = append(r.keys, Frame{At: time.Duration(math.Max(0, at)), data: data})
+	at := time.Duration(math.Max(0, exact))
+	r.until = max(r.until, at)
+	if isKey(data) {
+		r.keys = append(r.keys, Frame{At: at, data: data})
+	}
 	return nil
 }
 

@@ -50,9 +50,9 @@ func (f Film) Spread(n int) []Frame {
 	return all
 }
 
-// End returns the time of the last key frame.
+// End returns the time of the last picture.
 func (f Film) End() time.Duration {
-	end := time.Duration(0)
+	end := f.Until
 	for _, key := range f.Keys {
 		end = max(end, key.At)
 	}
@@ -62,5 +62,8 @@ func (f Film) End() time.Duration {
 // Last returns the film with the key frames of its last part alone, which is so long.
 func (f Film) Last(long time.Duration) Film {
 	start := f.End() - long
-	return Film{Keys: slices.DeleteFunc(slices.Clone(f.Keys), func(key Frame) bool { return key.At < start })}
+	return Film{
+		Keys:  slices.DeleteFunc(slices.Clone(f.Keys), func(key Frame) bool { return key.At < start }),
+		Until: f.Until,
+	}
 }

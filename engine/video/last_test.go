@@ -20,6 +20,11 @@ func TestTheLastPartOfAFilmHasItsLastKeyFrames(t *testing.T) {
 	if film.End() != 2*time.Second || !slices.Equal(at, []int64{900, 2000, 1500}) {
 		t.Errorf("end %v, the last part has %v", film.End(), at)
 	}
+	film.Until = 3 * time.Second // with a picture that is no key frame
+	last := film.Last(1100 * time.Millisecond)
+	if film.End() != film.Until || len(last.Keys) != 1 || last.End() != film.End() {
+		t.Errorf("end %v, the last part has %v", film.End(), last.Keys)
+	}
 	if (video.Film{}).End() != 0 {
 		t.Error("an empty film has an end")
 	}
