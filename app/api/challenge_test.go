@@ -2,6 +2,9 @@ package api_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -66,5 +69,65 @@ func TestAJobWithoutAFilmHasNoChallenge(t *testing.T) {
 		if a := w.call("POST", c.path, bearer("acme"), ""); a.status != c.want {
 			t.Errorf("%s: %d %s", name, a.status, a.body)
 		}
+	}
+}
+
+func TestAChallengeIsForOneVideoOfItsJob(t *testing.T) {
+	w := newWorld(t)
+	ask := func(job string) string {
+		a := w.call("POST", "/api/v4/jobs/"+job+"/challenge", bearer("acme"), "")
+		var issued intake.IssuedChallenge
+		a.into(t, &issued)
+		if a.status != 201 || issued.ID == "" {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+		return issued.ID
+	}
+	job, other := w.newJob(filmBody), w.newJob(strings.Replace(filmBody, "31", "32", 1))
+	film := func(n byte) string { return "\x1a\x45\xdf\xa3" + string(n) }
+	first, foreign := ask(job), ask(other)
+	second := ask(job)
+	for _, c := range []struct {
+		name, kind, challenge, body string
+		want                        int
+	}{
+		{"an earlier attempt's", "video", first, film(1), 409},
+		{"another job's", "video", foreign, film(1), 409},
+		{"nobody's", "video", "x", film(1), 409},
+		{"the newest", "video", second, film(1), 201},
+		{"the same video again", "video", second, film(1), 201},
+		{"another video", "video", second, film(2), 409},
+		{"none, as older clients", "video", "", film(3), 201},
+		{"the one from before, whose challenge it is", "video", second, film(1), 201},
+		{"a picture's", "selfie", second, string(jpegOf(t, 64, 40)), 400},
+	} {
+		path := "/api/v4/jobs/" + job + "/captures/" + c.kind
+		if c.challenge != "" {
+			path += "?challenge=" + c.challenge
+		}
+		if a := w.call("PUT", path, bearer("acme"), c.body); a.status != c.want {
+			t.Errorf("%s: %d %s", c.name, a.status, a.body)
+		}
+	}
+	// In parts, the request that completes the video counts.
+	third, long := ask(job), film(4)+strings.Repeat("x", 3*intake.MinPart)
+	path := "/api/v4/jobs/" + job + "/captures/video?challenge="
+	part := func(challenge string, from, to int) answer {
+		span := fmt.Sprintf("bytes %d-%d/%d", from, to-1, len(long))
+		return w.call("PUT", path+challenge, bearer("acme").with("Content-Range", span), long[from:to])
+	}
+	half := 2 * intake.MinPart
+	for i, got := range []answer{part("", 0, half), part(second, half, len(long)), part(third, half, len(long))} {
+		if want := []int{308, 409, 201}[i]; got.status != want {
+			t.Errorf("part %d: %d %s", i, got.status, got.body)
+		}
+	}
+	sum := sha256.Sum256([]byte(long))
+	var kept onboarding.RequestDetails
+	if err := w.store.ReadJobDoc(context.Background(), "acme", job, store.DocRequest, &kept); err != nil {
+		t.Fatal(err)
+	}
+	if got := kept.Challenges[""]; got.SHA256 != hex.EncodeToString(sum[:]) || got.ID != third {
+		t.Errorf("kept %+v", got)
 	}
 }

@@ -15,7 +15,7 @@ import (
 // putCapture takes a capture as a whole or part by part. Status 308 says that more bytes are needed; its header Range
 // says which are held.
 func (a *API) putCapture(c *fiber.Ctx) error {
-	parameters, err := query(c, "capturedAt", "sha256")
+	parameters, err := query(c, "capturedAt", "sha256", "challenge")
 	if err != nil {
 		return err
 	}
@@ -32,6 +32,7 @@ func (a *API) putCapture(c *fiber.Ctx) error {
 		Kind:       c.Params("kind"),
 		CapturedAt: parameters["capturedAt"],
 		SHA256:     parameters["sha256"],
+		Challenge:  parameters["challenge"],
 		Range:      span,
 		Body:       httpserver.Upload(c),
 	})

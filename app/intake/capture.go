@@ -2,6 +2,7 @@ package intake
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -35,6 +36,7 @@ type Upload struct {
 	Kind       string    // a capture kind, as sent
 	CapturedAt string    // RFC 3339 or empty; of a capture in parts, that of the request that completes it counts
 	SHA256     string    // of the whole capture in lower-case hex; empty where the caller doesn't name it
+	Challenge  string    // the challenge that a video is for; empty where it is for none
 	Range      ByteRange // the zero ByteRange for a whole capture
 	Body       io.Reader // the bytes of the capture or of the part
 }
@@ -73,14 +75,14 @@ func (in *Intake) ReceiveCapture(ctx context.Context, c Caller, id string, u Upl
 	if err != nil {
 		return CaptureProgress{}, err
 	}
-	if err := c.takes(job, kind); err != nil {
+	if err := cmp.Or(c.takes(job, kind), checkChallenge(kind, u.Challenge)); err != nil {
 		return CaptureProgress{}, err
 	}
 	if u.SHA256 != "" && !hash.MatchString(u.SHA256) {
 		return CaptureProgress{}, fault.BadField("sha256", "format",
 			"sha256 must be 64 hexadecimal digits in lower case")
 	}
-	to := target{by: c, job: job, kind: kind, capturedAt: at, sha256: u.SHA256}
+	to := target{by: c, job: job, kind: kind, capturedAt: at, sha256: u.SHA256, challenge: u.Challenge}
 	if u.Range != (ByteRange{}) {
 		return in.receivePart(ctx, to, u.Range, u.Body)
 	}
@@ -116,6 +118,7 @@ type target struct {
 	kind       onboarding.CaptureKind
 	capturedAt time.Time
 	sha256     string // as the upload names it, or empty
+	challenge  string // likewise
 }
 
 // hold is Caller.hold for an upload, whose bytes are sealed by then. It is a NotFound where the job's captures were
@@ -347,6 +350,9 @@ func insert(
 		return c, nil, errOvertaken
 	}
 	if err := to.by.room(ctx, tx, c.Size); err != nil {
+		return c, nil, err
+	}
+	if err := to.answer(ctx, tx, c); err != nil {
 		return c, nil, err
 	}
 	return c, dropped, tx.InsertCapture(ctx, c)

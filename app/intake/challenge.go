@@ -23,6 +23,7 @@ const (
 // IssuedChallenge is what an applicant is to do before the camera: the moves one after the other, each within so many
 // seconds, at the end of the film.
 type IssuedChallenge struct {
+	ID       string               `json:"id"` // which the upload of the film names
 	Moves    []string             `json:"moves"`
 	Seconds  int                  `json:"seconds"`
 	IssuedAt onboarding.Timestamp `json:"issuedAt"`
@@ -42,7 +43,7 @@ func (in *Intake) NewChallenge(ctx context.Context, c Caller, id string) (Issued
 	if err != nil {
 		return IssuedChallenge{}, fault.Wrap(err, fault.Internal, "no challenge can be chosen")
 	}
-	next := onboarding.Challenge{Moves: moves, Seconds: challengeSeconds}
+	next := onboarding.Challenge{ID: rand.Text(), Moves: moves, Seconds: challengeSeconds}
 	err = in.Store.Write(ctx, func(tx *store.Tx) error {
 		if err := c.hold(ctx, tx, job); err != nil {
 			return err
@@ -62,7 +63,35 @@ func (in *Intake) NewChallenge(ctx context.Context, c Caller, id string) (Issued
 		request.Challenges[of] = next
 		return tx.WriteJobDoc(ctx, job.Company, job.ID, store.DocRequest, request)
 	})
-	return IssuedChallenge{Moves: next.Moves, Seconds: next.Seconds, IssuedAt: stamp(next.IssuedAt)}, err
+	return IssuedChallenge{ID: next.ID, Moves: next.Moves, Seconds: next.Seconds, IssuedAt: stamp(next.IssuedAt)}, err
+}
+
+// checkChallenge refuses a challenge of a capture that can have none.
+func checkChallenge(kind onboarding.CaptureKind, id string) error {
+	if id == "" || kind == onboarding.Video {
+		return nil
+	}
+	return fault.BadField("challenge", "unknown", "only a video has a challenge")
+}
+
+// answer notes that a film is the one for the challenge that its upload names. Each challenge is for one film: one that
+// was recorded for an earlier order, for another job or for a film before does not count for it.
+func (to target) answer(ctx context.Context, tx *store.Tx, film onboarding.Capture) error {
+	if to.challenge == "" {
+		return nil
+	}
+	var request onboarding.RequestDetails
+	if err := tx.ReadJobDoc(ctx, film.Company, film.JobID, store.DocRequest, &request); err != nil {
+		return err
+	}
+	asked := request.Challenges[film.Request]
+	if asked.ID != to.challenge || asked.SHA256 != "" && asked.SHA256 != film.SHA256 {
+		return fault.New(fault.Conflict,
+			"the challenge of this video is not the job's newest, or another video was sent for it: film it again")
+	}
+	asked.SHA256 = film.SHA256
+	request.Challenges[film.Request] = asked
+	return tx.WriteJobDoc(ctx, film.Company, film.JobID, store.DocRequest, request)
 }
 
 // filmed reports whether a caller sends a film for a job.

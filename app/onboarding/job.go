@@ -62,10 +62,12 @@ type RequestDetails struct {
 
 // Challenge is what an applicant is asked to do before the camera in one attempt at a film. It ends the one before.
 type Challenge struct {
+	ID       string    `json:"id"`
 	Moves    []string  `json:"moves"`   // in their order, as the engine names them
 	Seconds  int       `json:"seconds"` // for each of them
 	IssuedAt time.Time `json:"issuedAt"`
 	Attempt  int       `json:"attempt"` // 1 for the first
+	SHA256   string    `json:"sha256"`  // of the film that was sent for it; empty where none was
 }
 
 // ServerOptions holds the effective customization of a job as far as the server uses it: option name → number or bool.

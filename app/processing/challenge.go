@@ -10,13 +10,16 @@ import (
 // filmEnds is how long after the last move a film may end: the recorder and the last key frame take some time.
 const filmEnds = 2 * time.Second
 
-// challengeOf returns what an applicant was asked to do in a film; nothing for another capture. A film counts against
-// the newest challenge alone, so that one that was recorded for an earlier order does not follow it.
+// challengeOf returns what an applicant was asked to do in a film; nothing for another capture, or for a film that was
+// sent for no challenge.
 func challengeOf(r onboarding.RequestDetails, c onboarding.Capture) engine.Challenge {
 	if c.Kind != onboarding.Video {
 		return engine.Challenge{}
 	}
 	asked := r.Challenges[c.Request]
+	if asked.SHA256 != c.SHA256 {
+		return engine.Challenge{}
+	}
 	var challenge engine.Challenge
 	for _, m := range asked.Moves {
 		challenge.Moves = append(challenge.Moves, engine.Move(m))
