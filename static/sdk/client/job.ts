@@ -80,8 +80,8 @@ export class Job {
   }
 
   /** Sends a capture while the applicant goes on, and keeps it until the server has it. */
-  async add({ kind, bytes, type, capturedAt, results = [] }: Taken): Promise<void> {
-    const parcel = { job: this.id, kind, bytes, type, capturedAt }
+  async add({ kind, bytes, type, capturedAt, challenge, results = [] }: Taken): Promise<void> {
+    const parcel = { job: this.id, kind, bytes, type, capturedAt, challenge }
     await this.results.keep(kind, bytes, results)
     await this.to.pending.keep(parcel)
     this.take(parcel)

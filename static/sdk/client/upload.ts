@@ -17,7 +17,14 @@ const part = 256 << 10
 const restarts = 3
 
 /** One capture that has to reach the server. */
-export interface Parcel { job: string, kind: string, bytes: Uint8Array, type: string, capturedAt?: string }
+export interface Parcel {
+  job: string
+  kind: string
+  bytes: Uint8Array
+  type: string
+  capturedAt?: string
+  challenge?: string
+}
 
 /**
  * Sends a capture and returns the server's verdict. It goes on where an earlier attempt ended. A device whose clock the
@@ -39,6 +46,7 @@ async function uploadAsIs(api: API, parcel: Parcel, sent: (bytes: number) => voi
   const { bytes } = parcel
   const query = new URLSearchParams({ sha256: await hexOf(bytes) })
   if (parcel.capturedAt) query.set('capturedAt', parcel.capturedAt)
+  if (parcel.challenge) query.set('challenge', parcel.challenge)
   const path = `/api/v4/jobs/${parcel.job}/captures/${parcel.kind}?${query}`
   const put = (range: string, body: Uint8Array): Promise<Response> => api.call(path, {
     method: 'PUT',

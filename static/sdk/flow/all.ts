@@ -27,7 +27,8 @@ export async function captureAll(
     for (const shot of shots) {
       if (!job.needs(shot.kind)) continue
       if (shot.kind === 'secondary_front') await announce(to, window, shot)
-      for (const taken of await takeShot(to, window, shot, new Tries(to.pending, job.id, shot.kind))) {
+      const tries = new Tries(to.pending, job.id, shot.kind)
+      for (const taken of await takeShot(to, window, { ...shot, job: job.id }, tries)) {
         await job.add(taken)
         if (taken.whole) await job.skip('secondary_back')
       }

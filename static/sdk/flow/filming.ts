@@ -1,15 +1,17 @@
-// Takes a video in which the applicant reads a phrase aloud: its film, and the voice in it as the server's engine hears
-// it. Whether they look into the camera is said while they speak; the server decides alone what the film shows.
+// Takes a video in which the applicant reads a phrase aloud and then makes the moves that the server asks for: its
+// film, and the voice in it as the server's engine hears it. Whether they look into the camera is said while they speak;
+// the server decides alone what the film shows.
 import { Film, checkFilms } from '../camera/film'
 import type { Found } from '../device/message'
 import type { Scene } from '../screens/scene'
 import { say } from '../screens/words'
 import { Frames } from './frames'
 import { promptFor } from './look'
+import { sayMove, type Challenge } from './moves'
 import { Player } from './player'
 import { Reel } from './reel'
 import { VoiceStep } from './speaking'
-import type { Taken } from './step'
+import { cancelled, type Taken } from './step'
 import type { Sound } from './wav'
 
 /** Which share of the frames may show another number of faces than one. */
@@ -45,12 +47,17 @@ export class VideoStep extends VoiceStep {
   private asked?: string // by the last frame
   private looking?: Promise<void>
   private left = false
+  private challenge?: string // which the film is for
+  private move?: string // that the applicant is to make now
+  private step = '' // which of the moves that is
 
   protected override scene(): Partial<Scene> {
-    return { phrase: this.to.session.voice.phrase, camera: this.to.camera.video, meter: this.meter.element }
+    const phrase = this.step || this.to.session.voice.phrase
+    return { phrase, camera: this.to.camera.video, meter: this.meter.element, move: this.move }
   }
 
-  protected override get urgent(): string | undefined { return this.asked }
+  /** Who is to move is not told how to be seen. */
+  protected override get urgent(): string | undefined { return this.move ? undefined : this.asked }
 
   /** Opens the camera and begins to look. */
   protected override async prepare(): Promise<void> {
@@ -64,10 +71,9 @@ export class VideoStep extends VoiceStep {
     this.looking = new Frames(camera, this.to.engine).run('selfie', this.limits(this.capture.block), (found, at) => {
       if (this.left) return false
       this.asked = promptFor(this.capture, found)?.name
-      if (this.recording) {
-        if (at >= this.began) this.presence.count(found) // the engine may still have looked at an earlier frame
-        this.reel.take(camera.video)
-      }
+      // The engine may still have looked at an earlier frame.
+      if (this.recording && at >= this.began) this.presence.count(found)
+      if (this.recording || this.move) this.reel.take(camera.video)
       this.tell(this.told)
       return true
     })
@@ -76,12 +82,37 @@ export class VideoStep extends VoiceStep {
 
   protected override begin(voice: MediaStreamTrack[]): void {
     this.presence = new Presence()
+    this.challenge = undefined
     this.began = performance.now()
     this.reel = this.newReel()
     this.film = new Film([...this.to.camera.tracks, ...voice])
   }
 
-  protected override async end(): Promise<void> { this.made = await this.film!.end() }
+  protected override async end(enough: boolean): Promise<void> {
+    if (enough && !this.presence.fault) await this.follow()
+    this.made = await this.film!.end()
+  }
+
+  /** Asks for the moves of a new challenge, one after the other; an applicant who leaves ends that. */
+  private async follow(): Promise<void> {
+    const path = `/api/v4/jobs/${this.shot.job}/challenge`
+    const { id, moves, seconds } = await this.to.api.json<Challenge>(path, { method: 'POST' })
+    this.challenge = id
+    try {
+      for (const [at, move] of moves.entries()) {
+        this.move = sayMove(this.to.options.language, move)
+        this.step = `${at + 1} / ${moves.length}`
+        this.meter.show(0, seconds * (moves.length - at))
+        this.tell(move, true)
+        const made = new Promise<string>(done => setTimeout(() => done('made'), 1000 * seconds))
+        const action = await Promise.race([this.window.action(), made])
+        if (action !== 'made') throw cancelled()
+      }
+    } finally {
+      this.step = ''
+      this.move = undefined
+    }
+  }
 
   protected override async leave(): Promise<void> {
     this.left = true
@@ -111,7 +142,8 @@ export class VideoStep extends VoiceStep {
 
   /** The voice goes first, so that a job that has its film has all of it. */
   protected override taken(voice: Taken): Taken {
-    return { ...this.made!, kind: this.shot.kind, capturedAt: voice.capturedAt, beside: voice }
+    const { capturedAt } = voice
+    return { ...this.made!, kind: this.shot.kind, capturedAt, challenge: this.challenge, beside: voice }
   }
 
   private newReel(): Reel { return new Reel(say(this.to.options.language, 'sound')) }

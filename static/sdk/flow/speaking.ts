@@ -51,7 +51,7 @@ export class VoiceStep extends Step {
   /** What is done before the applicant may begin a recording, when it begins and when it ends, and after it. */
   protected async prepare(): Promise<void> {}
   protected begin(_: MediaStreamTrack[]): void {}
-  protected async end(): Promise<void> {}
+  protected async end(_enough: boolean): Promise<void> {}
   protected async leave(): Promise<void> {}
 
   /** The prompt that is more urgent than what is to be said of the voice. */
@@ -99,7 +99,7 @@ export class VoiceStep extends Step {
         this.recording = false
         const sound = microphone.stop()
         if (action !== 'take') throw cancelled()
-        await this.end()
+        await this.end(seconds >= least)
         if (seconds >= least) {
           this.to.events.emit('captured', {
             step: this.shot.kind, automatic: seconds >= most, milliseconds: Math.round(1000 * seconds),

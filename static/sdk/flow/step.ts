@@ -9,8 +9,8 @@ import { isSet } from '../screens/options'
 import type { Capture, Scene, ScreenName } from '../screens/scene'
 import type { CaptureWindow } from './window'
 
-/** What is to be taken: the screens of a capture, and the kind under which the server knows it. */
-export interface Shot { capture: string, kind: string }
+/** What is to be taken: the screens of a capture, the kind under which the server knows it, and the job it is for. */
+export interface Shot { capture: string, kind: string, job?: string }
 
 /** What was captured, as it is sent. */
 export interface Taken {
@@ -18,6 +18,7 @@ export interface Taken {
   bytes: Uint8Array
   type: string
   capturedAt: string
+  challenge?: string // which a film is for
   whole?: boolean // whether a second document has no other side
   unread?: boolean // whether it shows a barcode that is to be taken again, closer
   results?: Result[] // what this device made of it

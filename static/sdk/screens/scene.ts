@@ -22,6 +22,7 @@ export interface Scene {
   picture?: string // the address of the picture that was taken
   phrase?: string // what to read aloud
   recording?: boolean // whether it is being recorded
+  move?: string // what the applicant is to do now, in words, in place of the prompt; it ends by itself
   shutter?: boolean // whether the applicant may take the picture by hand
   last?: boolean // whether there is no other try after this failure
   elapsed?: number // for how long the warning's cause has lasted, in milliseconds

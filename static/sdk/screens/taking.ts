@@ -12,13 +12,13 @@ import { stage } from './stage'
 export function capture(pen: Pen, section: HTMLElement): void {
   const prompt = promptIn(pen.capture, pen.scene, limit => pen.options.number(pen.capture.block, limit))
   const { over, foot } = stage(pen, section, prompt?.tone ?? 'info')
-  if (prompt?.text || prompt?.word) over.append(promptOf(pen, prompt))
+  if (prompt?.text || prompt?.word) over.append(promptOf(pen, prompt, pen.scene.move))
   const { spoken, subject } = pen.capture
   if (spoken && subject === 'voice') over.append(phraseOf(pen))
   else if (spoken) over.prepend(phraseOf(pen)) // near the lens, so that the applicant looks there
   if (subject === 'hand') foot.append(handOf(pen))
   const shutter = pen.capture.taking.shutter ?? (pen.scene.shutter ? {} : undefined)
-  if (shutter || spoken) foot.prepend(shutterOf(pen, shutter ?? {}))
+  if ((shutter || spoken) && !pen.scene.move) foot.prepend(shutterOf(pen, shutter ?? {}))
   if (pen.scene.meter) foot.prepend(pen.scene.meter)
   debugOf(pen, section, over.querySelector('.prompt'))
 }

@@ -1,0 +1,56 @@
+package e2e_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image/png"
+	"testing"
+
+	"proofdesk/engine/specimen"
+)
+
+// moves are what applicants are told to do before the camera, with what a drawn person then does: the applicant's left
+// is the picture's right.
+var moves = map[string]specimen.Move{
+	"Turn your head to the left":   specimen.TurnRight,
+	"Turn your head to the right":  specimen.TurnLeft,
+	"Look up":                      specimen.LookUp,
+	"Close your eyes for a second": specimen.Blink,
+	"Come closer":                  specimen.Closer,
+}
+
+// posed returns a picture of a person in the middle of a move.
+func posed(t *testing.T, p specimen.Person, move specimen.Move) []byte {
+	t.Helper()
+	frames := specimen.Film(p, 1, 420, move)
+	var out bytes.Buffer
+	check(t, png.Encode(&out, frames[len(frames)/2].Image))
+	return out.Bytes()
+}
+
+// obeys lets the person before the camera of a scene do what the prompts say, and notes the number of each move as
+// window.told. The page itself does it, so that it is not late where the test is. It asks for frames all the time: a
+// browser without a screen draws none of a page that stands, and then a canvas gives the camera none.
+func (p *page) obeys(t *testing.T, person specimen.Person) {
+	t.Helper()
+	poses := map[string]any{}
+	for told, move := range moves {
+		poses[told] = base64.StdEncoding.EncodeToString(shown(t, posed(t, person, move)))
+	}
+	_, err := p.Evaluate(`poses => {
+		let last
+		const draw = () => requestAnimationFrame(draw)
+		draw()
+		window.told = []
+		setInterval(() => {
+			const screen = document.querySelector('dialog > div')?.shadowRoot
+			const now = screen?.querySelector('.prompt')?.textContent
+			if (now === last) return
+			last = now
+			if (!poses[now]) return
+			void show(poses[now])
+			if (!screen.querySelector('.shutter')) window.told.push(screen.querySelector('.phrase').textContent)
+		}, 50)
+	}`, poses)
+	check(t, err)
+}

@@ -1,0 +1,28 @@
+// What the server asks an applicant to do before the camera, in words. They are no option of a preset: what they say
+// is what the server looks for.
+import { languages, type Language } from '../screens/words'
+
+/** What the server asks for in one attempt: moves in their order, with so many seconds for each. */
+export interface Challenge { id: string, moves: Move[], seconds: number }
+
+const said = {
+  turn_left: [
+    'Turn your head to the left', 'Gire la cabeza a la izquierda',
+    'Tournez la tête à gauche', 'सिर बाईं ओर घुमाएँ',
+  ],
+  turn_right: [
+    'Turn your head to the right', 'Gire la cabeza a la derecha',
+    'Tournez la tête à droite', 'सिर दाईं ओर घुमाएँ',
+  ],
+  look_up: ['Look up', 'Mire hacia arriba', 'Regardez vers le haut', 'ऊपर देखें'],
+  blink: [
+    'Close your eyes for a second', 'Cierre los ojos un segundo',
+    'Fermez les yeux une seconde', 'एक पल के लिए आँखें बंद करें',
+  ],
+  come_closer: ['Come closer', 'Acérquese', 'Approchez-vous', 'पास आएँ'],
+}
+
+export type Move = keyof typeof said
+
+/** Returns what to say for a move in a language. */
+export const sayMove = (language: Language, move: Move): string => said[move][languages.indexOf(language)]
