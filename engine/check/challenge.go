@@ -93,7 +93,8 @@ func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end ti
 		c.Conclude(finding.Pass, "", "The video shows the moves asked for: "+listOf(seen))
 	}
 	for _, m := range seen {
-		c.ShowMoments([]float64{m.at.Seconds()})
+		at := m.at.Seconds()
+		c.Evidence = append(c.Evidence, finding.Evidence{Capture: capture, Label: string(m.move), At: &at})
 	}
 	return c
 }

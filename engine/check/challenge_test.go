@@ -146,7 +146,14 @@ func TestTheMomentsOfAllMovesAreShown(t *testing.T) {
 	if want := "The video shows the moves asked for: turn left at second 1.0, blink at second 1.8"; got.Detail != want {
 		t.Errorf("%q", got.Detail)
 	}
-	if len(got.Evidence) != 2 || *got.Evidence[0].At != 1 || *got.Evidence[1].At != 1.75 {
+	if len(got.Evidence) != 2 || *got.Evidence[0].At != 1 || *got.Evidence[1].At != 1.75 ||
+		got.Evidence[0].Label != "turn_left" || got.Evidence[1].Label != "blink" {
 		t.Errorf("%+v", got.Evidence)
+	}
+	challenge := finding.Challenge{Moves: []finding.Move{finding.TurnLeft, finding.Blink}, Each: 4 * time.Second}
+	sparse := []check.Pose{at(0, rest), at(3, left), at(6, rest)}
+	got = check.FilmChallenge("x", challenge, sparse, 8*time.Second)
+	if got.Outcome != finding.NotRun || len(got.Evidence) != 1 || got.Evidence[0].Label != "turn_left" {
+		t.Errorf("where another is hidden: %+v", got)
 	}
 }

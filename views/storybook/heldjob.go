@@ -257,8 +257,10 @@ func videoPane() review.Pane {
 		Kind:  "video",
 		Full:  "/media/video",
 		Facts: []finding.Fact{
-			{Label: "Frames", Value: "24", Data: true},
-			{Label: "Challenge", Value: "turn left, blink"},
+			{Label: "Asked to say", Value: "“Blue horses cross the river at noon”"},
+			{Label: "Move 1 of 3", Value: "turn to the left, at second 9.4"},
+			{Label: "Move 2 of 3", Value: "close both eyes: not seen", Tone: ui.Warn},
+			{Label: "Move 3 of 3", Value: "come closer, at second 18.1"},
 		},
 	}
 }

@@ -238,7 +238,7 @@ func reportOf(d dossier.Dossier, id string) engine.CaptureReport {
 
 // captureFacts lists what a player has no picture for: what was measured, and the file itself.
 func captureFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
-	facts := append(spoken(d, c), chipFacts(d, c)...)
+	facts := slices.Concat(spoken(d, c), moved(d, c), chipFacts(d, c))
 	for _, check := range d.Report.Checks {
 		if !dossier.SameCapture(c.ID, check.Capture) || check.Score == nil {
 			continue

@@ -47,12 +47,13 @@ func (d Dossier) about(reason policy.Reason, code, text string) string {
 	return d.T("%s is not proven: %s", d.T(catalogue.Title(reason.Check)), uncapitalised(text))
 }
 
-// inFilm returns a text with the seconds of a film that its check points at, where there are any.
+// inFilm returns a text with the seconds of a film that its check points at, where there are any. A moment with a label
+// of its own shows what the check did find.
 func (d Dossier) inFilm(check *engine.Check, text string) string {
 	var seconds []string
 	if check != nil {
 		for _, e := range check.Evidence {
-			if e.At != nil {
+			if e.At != nil && e.Label == "" {
 				seconds = append(seconds, d.Decimal(*e.At, 1))
 			}
 		}

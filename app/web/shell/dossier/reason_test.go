@@ -107,6 +107,16 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 			"No face is in a part of the video, at second 3.0 and 7.2",
 			"En una parte del video no hay ningún rostro, en el segundo 3,0 y 7,2",
 		},
+		{
+			policy.Reason{Code: "video.no_blink", Check: engine.CodeVideo},
+			&engine.Check{
+				Outcome:  engine.Fail,
+				Reasons:  []string{"video.no_blink"},
+				Evidence: []engine.Evidence{{Label: "turn_left", At: new(3.)}},
+			},
+			"The applicant does not close both eyes in the video as asked",
+			"El solicitante no cierra los ojos en el video como se le pidió",
+		},
 		{policy.Reason{Code: "capture.truncated"}, nil, "A capture can't be read: it ends too early", ""},
 		{
 			policy.Reason{Code: "of.tomorrow", Text: "What the engine says"},

@@ -3,6 +3,8 @@ package wording
 import (
 	"maps"
 	"slices"
+
+	"proofdesk/engine"
 )
 
 // Texts returns every text of this package for tests.
@@ -12,6 +14,8 @@ func Texts() []string {
 		all = slices.AppendSeq(all, maps.Values(names))
 	}
 	all = slices.AppendSeq(all, maps.Values(captureNames))
+	all = slices.AppendSeq(all, maps.Values(moveNames))
+	all = append(all, Followed(engine.Fail), Followed(engine.NotRun))
 	all = slices.AppendSeq(all, maps.Values(sourceNames))
 	all = slices.AppendSeq(all, maps.Values(sourceHints))
 	all = slices.AppendSeq(all, maps.Values(Verdicts))
