@@ -79,8 +79,8 @@ func (a *API) authenticate(c *fiber.Ctx, bearer string) (intake.Caller, error) {
 }
 
 // forLink reports whether the browser of a link's applicant may send a request: start a session, ask what the job has,
-// ask for a challenge, send its captures, submit it. Results of checks are not taken from it, as nothing proves how they
-// came about.
+// ask for a challenge, send its captures, submit it. Results of checks are not taken from it, as nothing proves how
+// they came about.
 func forLink(method, path, job string) bool {
 	of, found := strings.CutPrefix(path, Base+"/jobs/"+job)
 	return method == fiber.MethodPost && path == Base+"/initialize" ||

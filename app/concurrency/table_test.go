@@ -8,8 +8,8 @@ func table() []writer {
 		accountWriters(), profileWriters(), signInWriters(), secondFactorWriters(), companyWriters(),
 		credentialWriters(), keyWriters(), endpointWriters(), endpointKeyWriters(), endpointStateWriters(),
 		redeliveryWriters(), reviewWriters(), decisionWriters(), draftWriters(), viewWriters(), attentionWriters(),
-		qualityWriters(), closingWriters(), intakeWriters(), uploadWriters(), linkWriters(), handoverWriters(),
-		askWriters(), deliveryWriters(), upkeepWriters(), tokenWriters(), shelfWriters(), submissionWriters(),
-		presetWriters(), presetStateWriters(), presetHoldWriters(), mediaWriters(), nextWriters(),
+		qualityWriters(), closingWriters(), intakeWriters(), challengeWriters(), uploadWriters(), linkWriters(),
+		handoverWriters(), askWriters(), deliveryWriters(), upkeepWriters(), tokenWriters(), shelfWriters(),
+		submissionWriters(), presetWriters(), presetStateWriters(), presetHoldWriters(), mediaWriters(), nextWriters(),
 	)
 }

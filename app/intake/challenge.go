@@ -16,7 +16,7 @@ const (
 	challengeMoves = 3
 	// challengeSeconds is for how long each of them is asked for.
 	challengeSeconds = 4
-	// mostChallenges is how many a job may ask for, so that nobody asks until the order is that of a film that they have.
+	// mostChallenges is how many a job may ask for, so that nobody asks until the order is that of a film they have.
 	mostChallenges = 12
 )
 

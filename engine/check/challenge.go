@@ -178,8 +178,8 @@ func follow(asked []finding.Move, all []made) (seen []made, missing []int) {
 	return seen, missing
 }
 
-// sortOut returns the first of the missing moves that the film would show, had it been made; and the first that may have
-// been made where the film shows no face for longer than a move takes.
+// sortOut returns the first of the missing moves that the film would show, had it been made; and the first that may
+// have been made where the film shows no face for longer than a move takes.
 func sortOut(
 	asked finding.Challenge, missing []int, poses []Pose, end time.Duration,
 ) (absent, hidden finding.Move) {

@@ -104,7 +104,8 @@ func TestAMoveThatNoPictureCanShowIsNotMissing(t *testing.T) {
 		want  want
 	}{
 		"every 2.3 s, each shown": {
-			[]check.Pose{at(0, rest), at(2.3, rest), at(4.6, left), at(6.9, shut), at(9.2, rest), at(11.5, closer)}, pass,
+			[]check.Pose{at(0, rest), at(2.3, rest), at(4.6, left), at(6.9, shut), at(9.2, rest), at(11.5, closer)},
+			pass,
 		},
 		"every 2.5 s, none shown": {
 			[]check.Pose{at(0, rest), at(2.5, rest), at(5, rest), at(7.5, rest), at(10, rest), at(12.5, rest)}, blind,

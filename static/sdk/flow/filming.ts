@@ -1,6 +1,6 @@
 // Takes a video in which the applicant reads a phrase aloud and then makes the moves that the server asks for: its
-// film, and the voice in it as the server's engine hears it. Whether they look into the camera is said while they speak;
-// the server decides alone what the film shows.
+// film, and the voice in it as the server's engine hears it. Whether they look into the camera is said while they
+// speak; the server decides alone what the film shows.
 import { Film, checkFilms } from '../camera/film'
 import type { Found } from '../device/message'
 import type { Scene } from '../screens/scene'
