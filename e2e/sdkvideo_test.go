@@ -169,5 +169,6 @@ func TestALinkTakesAVideoThatAnAgentCanWatch(t *testing.T) {
 	const film = `document.querySelector('.pane:not([hidden]) [data-film]')`
 	agent.becomes(t, "shown the film as far as its third second", `[...`+film+
 		`?.querySelectorAll('[data-frame]') ?? []].some(frame => Number(frame.dataset.frame) > 2)`)
+	agent.becomes(t, "told which moves were asked for", `document.body.textContent.includes('Move 3 of 3')`)
 	agent.becomes(t, "told what the applicant read", `document.body.textContent.includes('Asked to say')`)
 }
