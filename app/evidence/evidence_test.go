@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -292,6 +293,31 @@ func TestTheSweeperTakesOnlyOldFilesWithoutARow(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(f.Root, c.Key)); err != nil {
 			t.Errorf("swept what stands: %v", err)
 		}
+	}
+}
+
+// What can't be removed keeps no other file: a folder that holds something has taken the place of the first one.
+func TestTheSweeperGoesOnAfterAFileThatStays(t *testing.T) {
+	f, safe := folder(t)
+	var orphans []string
+	for range 2 {
+		orphan := keep(t, safe, vault.NewKey(), random(9)).Key
+		if err := os.Chtimes(filepath.Join(f.Root, orphan), day, day); err != nil {
+			t.Fatal(err)
+		}
+		orphans = append(orphans, orphan)
+	}
+	slices.Sort(orphans)
+	stuck := filepath.Join(f.Root, orphans[0])
+	known := func(context.Context, []string) (map[string]bool, error) {
+		return nil, errors.Join(os.Remove(stuck), os.MkdirAll(filepath.Join(stuck, "inside"), 0o700))
+	}
+	n, err := f.Sweep(t.Context(), day.Add(evidence.Orphaned+time.Hour), day, known)
+	if n != 1 || err == nil {
+		t.Errorf("swept %d, %v; want one, and the error of the other", n, err)
+	}
+	if _, err := os.Stat(filepath.Join(f.Root, orphans[1])); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the file after it stays: %v", err)
 	}
 }
 

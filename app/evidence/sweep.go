@@ -17,23 +17,17 @@ const Orphaned = 24 * time.Hour
 const sweepBatch = 200
 
 // Sweep removes files without a row that are older than Orphaned, and returns their number. It looks only at day
-// folders from the day of from on. known returns which of some object names have rows.
+// folders from the day of from on. known returns which of some object names have rows. What can't be read or removed
+// keeps no other file: the first such error is returned at the end.
 func (f *Folder) Sweep(
 	ctx context.Context, now, from time.Time, known func(context.Context, []string) (map[string]bool, error),
 ) (int, error) {
-	var (
-		batch   []string
-		removed int
-	)
-	flush := func() error {
-		n, err := f.removeUnknown(ctx, batch, known)
-		removed, batch = removed+n, batch[:0]
-		return err
-	}
+	s := sweep{folder: f, known: known}
 	first := from.UTC().Format("2006/01/02")
 	err := filepath.WalkDir(f.Root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || ctx.Err() != nil {
-			return errors.Join(ignoreMissing(err), ctx.Err())
+			s.note(ignoreMissing(err))
+			return ctx.Err()
 		}
 		name := filepath.ToSlash(strings.TrimPrefix(strings.TrimPrefix(path, f.Root), string(filepath.Separator)))
 		if entry.IsDir() {
@@ -45,12 +39,31 @@ func (f *Folder) Sweep(
 		if !orphanedLongEnough(entry, now) {
 			return nil
 		}
-		if batch = append(batch, name); len(batch) < sweepBatch {
+		if s.batch = append(s.batch, name); len(s.batch) < sweepBatch {
 			return nil
 		}
-		return flush()
+		return s.flush(ctx)
 	})
-	return removed, errors.Join(err, flush())
+	if err == nil {
+		err = s.flush(ctx)
+	}
+	return s.removed, errors.Join(err, s.failed)
+}
+
+// sweep is a walk over the files of a folder.
+type sweep struct {
+	folder  *Folder
+	known   func(context.Context, []string) (map[string]bool, error)
+	batch   []string // names to ask for
+	removed int
+	failed  error // the first file or folder that stays
+}
+
+// note keeps the first error.
+func (s *sweep) note(err error) {
+	if s.failed == nil && err != nil {
+		s.failed = storageFault(err)
+	}
 }
 
 func orphanedLongEnough(entry fs.DirEntry, now time.Time) bool {
@@ -58,32 +71,32 @@ func orphanedLongEnough(entry fs.DirEntry, now time.Time) bool {
 	return err == nil && now.Sub(info.ModTime()) > Orphaned
 }
 
-// removeUnknown removes files without a row; half-written files never have one, and a rendition has its capture's.
-func (f *Folder) removeUnknown(
-	ctx context.Context, names []string, known func(context.Context, []string) (map[string]bool, error),
-) (int, error) {
-	if len(names) == 0 {
-		return 0, nil
+// flush removes the files of the batch that have no row; half-written files never have one, and a rendition has its
+// capture's.
+func (s *sweep) flush(ctx context.Context) error {
+	if len(s.batch) == 0 {
+		return nil
 	}
-	captures := make([]string, len(names))
-	for i, name := range names {
+	captures := make([]string, len(s.batch))
+	for i, name := range s.batch {
 		captures[i] = captureOf(name)
 	}
-	rows, err := known(ctx, captures)
+	rows, err := s.known(ctx, captures)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	removed := 0
-	for i, name := range names {
+	for i, name := range s.batch {
 		if rows[captures[i]] {
 			continue
 		}
-		if err := ignoreMissing(os.Remove(filepath.Join(f.Root, filepath.FromSlash(name)))); err != nil {
-			return removed, storageFault(err)
+		if err := ignoreMissing(os.Remove(filepath.Join(s.folder.Root, filepath.FromSlash(name)))); err != nil {
+			s.note(err)
+			continue
 		}
-		removed++
+		s.removed++
 	}
-	return removed, nil
+	s.batch = s.batch[:0]
+	return nil
 }
 
 // ignoreMissing ignores the error where somebody else removed the file meanwhile.
