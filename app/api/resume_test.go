@@ -267,7 +267,7 @@ func TestPartsEndWithTheirJobsCapturing(t *testing.T) {
 	if n := w.files(); n != 2 {
 		t.Errorf("%d files are kept, want the two captures", n)
 	}
-	listed, err := w.store.RemovedObjects(t.Context(), 9)
+	listed, err := w.store.RemovedObjects(t.Context(), store.RemovedObject{}, 9)
 	if err != nil || len(listed) != 0 {
 		t.Errorf("removed objects are still listed: %v, %v", listed, err)
 	}

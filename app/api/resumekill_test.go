@@ -79,7 +79,7 @@ func TestAKilledUploadGoesOnWhereItEnded(t *testing.T) {
 			if n := w.sweep(folder); n != tt.orphan {
 				t.Errorf("%d files without a row, want %d", n, tt.orphan)
 			}
-			listed, err := w.store.RemovedObjects(t.Context(), 9)
+			listed, err := w.store.RemovedObjects(t.Context(), store.RemovedObject{}, 9)
 			if err != nil || len(listed) != tt.listed {
 				t.Errorf("%d files are left to the retention worker, want %d: %v", len(listed), tt.listed, err)
 			}
@@ -189,7 +189,7 @@ func TestErasingAJobRemovesItsParts(t *testing.T) {
 		objects, err = tx.EraseJob(t.Context(), "acme", job)
 		return err
 	})
-	listed, err := w.store.RemovedObjects(t.Context(), 9)
+	listed, err := w.store.RemovedObjects(t.Context(), store.RemovedObject{}, 9)
 	if err != nil || len(objects) != 2 || len(listed) != 2 {
 		t.Errorf("%d objects, %d are listed: %v", len(objects), len(listed), err)
 	}

@@ -104,6 +104,55 @@ func (w *world) current(a store.Agent) *session.Current {
 	return current
 }
 
+// until returns a permit that ends with the first transaction under it.
+func until(ctx context.Context) context.Context {
+	asked := 0
+	return store.WithPermit(ctx, func(context.Context, store.Reads) error {
+		if asked++; asked > 1 {
+			return fault.New(fault.Unauthenticated, "your session has ended: sign in again")
+		}
+		return nil
+	})
+}
+
+// What is removed goes with its files, even where the person who removed it is signed out, or leaves, right after.
+func TestFilesGoWithTheirRowsWhateverBecomesOfWhoRemovedThem(t *testing.T) {
+	for _, name := range []string{"sqlite", "postgres"} {
+		t.Run(name, func(t *testing.T) {
+			now := clock.NewManual(noon)
+			w := newWorld(t, open(t, name, now), now, 0)
+			for what, remove := range map[string]func() error{
+				"an upload": func() error {
+					m, _, err := w.library.Upload(t.Context(), "ann", w.slug, "logo.png", w.picture(1))
+					w.must(err)
+					return w.library.Remove(until(t.Context()), "ann", w.slug, m.SHA256)
+				},
+				"a person": func() error {
+					request := jobRequest
+					request.UniqueNumber = "4711004711"
+					made, err := w.intake.CreateJob(t.Context(), w.caller(), request, "", nil)
+					w.must(err)
+					w.signed(made.JobID)
+					w.enrolled(request.UniqueNumber)
+					shown, err := w.customers.Record(t.Context(), w.slug, request.UniqueNumber)
+					w.must(err)
+					_, err = w.customers.Erase(until(t.Context()), "cli", w.slug, request.UniqueNumber, shown.Digest(), true)
+					return err
+				},
+			} {
+				if err := remove(); err != nil {
+					t.Errorf("remove %s: %v", what, err)
+				}
+				listed, err := w.Store.RemovedObjects(t.Context(), store.RemovedObject{}, 9)
+				if err != nil || len(listed) > 0 {
+					t.Errorf("%s is gone, and %d files are still listed: %v", what, len(listed), err)
+				}
+				w.everyFileHasARow()
+			}
+		})
+	}
+}
+
 func TestPeopleEndTheirOwnSessionAndRole(t *testing.T) {
 	for _, name := range []string{"sqlite", "postgres"} {
 		now := clock.NewManual(noon)

@@ -76,7 +76,7 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 	if err != nil {
 		return Erased{}, err
 	}
-	gone.Left = r.unlink(ctx, company, objects)
+	gone.Left = r.Safe.Discard(context.WithoutCancel(ctx), r.Store, r.Log, company, objects)
 	return gone, nil
 }
 
@@ -124,21 +124,6 @@ func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
 	}
 	slices.Sort(objects)
 	return objects, tx.EraseCustomer(ctx, record.Company, record.ID)
-}
-
-// unlink removes files and counts those that stay: they can't be decrypted without their key, and are listed to be
-// removed later.
-func (r *Registry) unlink(ctx context.Context, company string, objects []string) int {
-	gone, err := r.Safe.Remove(ctx, objects)
-	if err != nil {
-		r.Log.WarnContext(ctx,
-			"remove files of an erased person failed, retrying later", "files", len(objects)-len(gone),
-			"error", err)
-	}
-	if err := r.Store.Write(ctx, func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil {
-		r.Log.WarnContext(ctx, "unlist removed files failed", "error", err)
-	}
-	return len(objects) - len(gone)
 }
 
 func counted(n int, one, many string) string {

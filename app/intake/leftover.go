@@ -65,20 +65,7 @@ func isRefusal(err error) bool {
 	return fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict) || fault.Is(err, fault.Unauthenticated)
 }
 
-// unlink removes the files of parts that were dropped and unlists those that are removed. What fails, the retention
-// worker tries again.
+// unlink removes the files of parts that were dropped, even where the request that dropped them has ended.
 func (in *Intake) unlink(ctx context.Context, company string, objects []string) {
-	if len(objects) == 0 {
-		return
-	}
-	ctx = store.WithoutPermit(context.WithoutCancel(ctx))
-	gone, err := in.Evidence.Remove(ctx, objects)
-	if err != nil {
-		in.log().WarnContext(ctx, "remove files of parts failed, retrying later", "files", len(objects)-len(gone),
-			"cause", err.Error())
-	}
-	if err := in.Store.Write(ctx,
-		func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil {
-		in.log().WarnContext(ctx, "unlist removed files failed", "cause", err.Error())
-	}
+	in.Evidence.Discard(context.WithoutCancel(ctx), in.Store, in.log(), company, objects)
 }

@@ -140,14 +140,7 @@ func (l *Library) Remove(ctx context.Context, actor, company, sha256 string) err
 	if err != nil {
 		return err
 	}
-	ctx = context.WithoutCancel(ctx) // what fails from here on, the retention worker tries again
-	removed, err := l.Safe.Remove(ctx, []string{gone.Object})
-	if err == nil {
-		err = l.Store.Write(ctx, func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, removed) })
-	}
-	if err != nil {
-		l.Log.WarnContext(ctx, "remove file of deleted upload failed, retrying later", "error", err)
-	}
+	l.Safe.Discard(context.WithoutCancel(ctx), l.Store, l.Log, company, []string{gone.Object})
 	return nil
 }
 

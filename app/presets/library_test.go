@@ -219,7 +219,7 @@ func TestWhatAPresetShowsIsNotDeleted(t *testing.T) {
 		if err := o.library.Remove(ctx, "agent:ann", "other", m.SHA256); !fault.Is(err, fault.NotFound) {
 			t.Errorf("by another company: %v", err)
 		}
-		listed, err := st.RemovedObjects(ctx, 9)
+		listed, err := st.RemovedObjects(ctx, store.RemovedObject{}, 9)
 		if err != nil || len(listed) != 0 || len(o.files()) != 1 {
 			t.Errorf("%d files, %d still to remove: %v", len(o.files()), len(listed), err)
 		}

@@ -35,7 +35,8 @@ const (
 type disk struct {
 	*evidence.Folder
 	broken atomic.Bool
-	before func() // called once, before the next removal
+	stuck  map[string]bool // files that can't be removed
+	before func()          // called once, before the next removal
 }
 
 func (d *disk) Delete(ctx context.Context, name string) error {
@@ -46,7 +47,7 @@ func (d *disk) Delete(ctx context.Context, name string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if d.broken.Load() {
+	if d.broken.Load() || d.stuck[name] {
 		return fault.New(fault.Internal, "the disk is read-only")
 	}
 	return d.Folder.Delete(ctx, name)

@@ -41,7 +41,8 @@ func (k *Sweeper) step(ctx context.Context, r store.RetentionRun) (next store.Re
 	if err != nil || !ours {
 		return r, false, err
 	}
-	if left := k.unlink(ctx, r.Company, objects); left && next.Stage == store.RetentionRunning && ctx.Err() == nil {
+	left := k.Safe.Discard(ctx, k.Store, k.Log, r.Company, objects)
+	if left > 0 && next.Stage == store.RetentionRunning && ctx.Err() == nil {
 		return k.fail(ctx, next, filesStay)
 	}
 	return next, true, nil
@@ -149,20 +150,4 @@ func (k *Sweeper) fail(
 	}
 	r.Stage, r.Error = store.RetentionFailed, problem
 	return r, true, nil
-}
-
-// unlink removes files and unlists those that are removed. It reports whether any stay: they are listed and tried
-// again.
-func (k *Sweeper) unlink(ctx context.Context, company string, objects []string) (left bool) {
-	gone, err := k.Safe.Remove(ctx, objects)
-	if err != nil {
-		k.Log.WarnContext(ctx,
-			"remove files of removed captures failed, retrying later", "files", len(objects)-len(gone), "error", err)
-	}
-	// A file that stays listed by mistake only costs one more try.
-	if err := k.Store.Write(ctx,
-		func(tx *store.Tx) error { return tx.ForgetObjects(ctx, company, gone) }); err != nil && ctx.Err() == nil {
-		k.Log.WarnContext(ctx, "unlist removed files failed", "error", err)
-	}
-	return len(gone) < len(objects)
 }

@@ -1,6 +1,7 @@
 package retention
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,10 +24,11 @@ type Sweeper struct {
 	Safe  evidence.Safe
 	Log   *slog.Logger
 
-	batch int // jobs in one transaction; 0 for perStep
+	batch int // jobs in one transaction, and files at a time; 0 for perStep and sweepBatch
 	once  sync.Once
 	name  string
-	swept time.Time // when unused links and files left behind were last looked for
+	swept time.Time           // when unused links and files left behind were last looked for
+	after store.RemovedObject // where the next look for files left behind begins
 }
 
 const (
@@ -93,22 +95,32 @@ func of(company string, err error) error {
 	return err
 }
 
-// sweep removes the files that were left behind by a process that ended too early.
+// sweep removes the files that were left behind by a process that ended too early. It ends early where none of a batch
+// goes, as the storage may be out of order, and the next one begins behind them, so that every file gets its turn.
 func (k *Sweeper) sweep(ctx context.Context) error {
+	limit := cmp.Or(k.batch, sweepBatch)
 	for {
-		listed, err := k.Store.RemovedObjects(ctx, sweepBatch)
+		listed, err := k.Store.RemovedObjects(ctx, k.after, limit)
 		if err != nil {
 			return err
 		}
-		byCompany, left := map[string][]string{}, false
+		byCompany, left := map[string][]string{}, 0
 		for _, o := range listed {
 			byCompany[o.Company] = append(byCompany[o.Company], o.Object)
 		}
 		for company, objects := range byCompany {
-			left = k.unlink(ctx, company, objects) || left
+			left += k.Safe.Discard(ctx, k.Store, k.Log, company, objects)
 		}
-		if len(listed) < sweepBatch || left || ctx.Err() != nil {
+		if ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if len(listed) < limit {
+			k.after = store.RemovedObject{}
+			return nil
+		}
+		k.after = listed[limit-1]
+		if left == limit {
+			return nil
 		}
 	}
 }

@@ -240,6 +240,31 @@ func TestFilesThatCanNotBeRemovedEndTheRunAndAreTriedAgain(t *testing.T) {
 	})
 }
 
+// A batch of files that stay keeps no file behind them waiting, and gets its own turn again.
+func TestEveryFileLeftBehindGetsItsTurn(t *testing.T) {
+	each(t, func(h *house) {
+		h.jobs(6)
+		h.rule(1, 0)
+		h.now.Advance(2 * day)
+		h.disk.broken.Store(true)
+		h.turn()
+		h.want(0, 12)
+		listed, err := h.store.RemovedObjects(t.Context(), store.RemovedObject{}, 99)
+		h.must(err)
+		h.disk.broken.Store(false)
+		h.disk.stuck = map[string]bool{}
+		for _, o := range listed[:10] { // as many as are tried at once
+			h.disk.stuck[o.Object] = true
+		}
+		h.turn()
+		h.turn()
+		h.want(0, 10)
+		h.disk.stuck = nil
+		h.turn()
+		h.want(0, 0)
+	})
+}
+
 func TestARunIsStartedAndStoppedByHand(t *testing.T) {
 	each(t, func(h *house) {
 		ctx := t.Context()

@@ -62,7 +62,7 @@ func (k *Sweeper) settleLink(ctx context.Context, link store.EndedLink) error {
 			map[string]int{"captures": len(objects)}))
 	})
 	if err == nil {
-		k.unlink(ctx, link.Company, objects)
+		k.Safe.Discard(ctx, k.Store, k.Log, link.Company, objects)
 	}
 	return err
 }

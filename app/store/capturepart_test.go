@@ -62,7 +62,7 @@ func TestPartsComeBackInOrderUntilTheyAreDropped(t *testing.T) {
 		same(t, "parts left", len(must(st.CaptureParts(ctx, "acme", job, onboarding.Voice))(t)), 0)
 		left := written(t, st, func(tx *store.Tx) ([]string, error) { return tx.DropUploads(ctx, "acme", job) })
 		same(t, "the other upload", left, []string{other.Object})
-		same(t, "removed objects", len(must(st.RemovedObjects(ctx, 9))(t)), 3)
+		same(t, "removed objects", len(must(st.RemovedObjects(ctx, store.RemovedObject{}, 9))(t)), 3)
 	})
 }
 

@@ -156,7 +156,12 @@ const (
 	jobStripped   = `UPDATE jobs SET captures_removed_at = ? WHERE company = ? AND id = ? AND captures_removed_at = 0`
 
 	removedObjectInsert = `INSERT INTO removed_objects (company, object, removed_at) VALUES (?, ?, ?)`
-	removedObjectList   = `SELECT company, object FROM removed_objects ORDER BY company, object LIMIT ?`
+	removedObjectList   = `
+		SELECT company, object
+		FROM removed_objects
+		WHERE (company, object) > (?, ?)
+		ORDER BY company, object
+		LIMIT ?`
 	removedObjectCount  = `SELECT count(*) FROM removed_objects WHERE company = ? AND removed_at < ?`
 	removedObjectDelete = `DELETE FROM removed_objects WHERE company = ? AND object = ?`
 )
@@ -217,12 +222,13 @@ type RemovedObject struct {
 	Object  string
 }
 
-// RemovedObjects lists files of all companies that still have to be deleted.
-func (q queries) RemovedObjects(ctx context.Context, limit int) ([]RemovedObject, error) {
+// RemovedObjects lists files of all companies that still have to be deleted: those after one, or the first ones after an
+// empty one.
+func (q queries) RemovedObjects(ctx context.Context, after RemovedObject, limit int) ([]RemovedObject, error) {
 	return list(ctx, q, func(scan scanner) (r RemovedObject, err error) {
 		err = scan(&r.Company, &r.Object)
 		return r, err
-	}, removedObjectList, limit)
+	}, removedObjectList, after.Company, after.Object, limit)
 }
 
 // CountRemovedObjects counts a company's files whose capture was removed before a time and that are not deleted yet.

@@ -228,7 +228,7 @@ func TestRemovedCapturesLeaveTheirRowsAndAListOfTheirFiles(t *testing.T) {
 		same(t, "what is left", must(st.JobData(ctx, "acme", stays))(t), store.JobData{})
 		captured := store.RetentionScope{Company: "acme", Before: c.Now(), Captured: true}
 		same(t, "captures due again", len(must(st.DueJobs(ctx, captured, 0, 9))(t)), 0)
-		same(t, "removed objects", len(must(st.RemovedObjects(ctx, 9))(t)), 4)
+		same(t, "removed objects", len(must(st.RemovedObjects(ctx, store.RemovedObject{}, 9))(t)), 4)
 		write(t, st, func(tx *store.Tx) error { return tx.ForgetObjects(ctx, "acme", append(objects, erased[0])) })
 		same(t, "files left", must(st.CountRemovedObjects(ctx, "acme", c.Now().Add(time.Minute)))(t), 1)
 		again := written(t, st, func(tx *store.Tx) ([]string, error) { return tx.RemoveCaptures(ctx, "acme", stays) })

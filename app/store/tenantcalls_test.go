@@ -374,7 +374,7 @@ var jobCalls = []call{
 	of("RemoveCaptures", co, "bbbb-done"),
 	of("CountRemovedObjects", co, tenantNow),
 	of("ForgetObjects", co, []string{"2026/o9"}),
-	spanning(bySweep, "RemovedObjects", 9),
+	spanning(bySweep, "RemovedObjects", store.RemovedObject{}, 9),
 
 	of("CountDispositions", store.RetentionScope{Before: tenantNow}, 99),
 	of("CountDispositions", store.RetentionScope{Before: tenantNow, Captured: true}, 99),
