@@ -18,6 +18,7 @@ import (
 	"proofdesk/app/evidence"
 	"proofdesk/app/fault"
 	"proofdesk/app/intake"
+	"proofdesk/app/store"
 )
 
 // recording returns size bytes that are taken for a FLAC file.
