@@ -54,6 +54,8 @@ type API struct {
 type KeyHolder struct {
 	Company string // slug
 	KeyID   string // UUID
+	// Permit watches the writes of the request; nil for nothing. Usually apikey.Verifier.Permit.
+	Permit store.Permit
 }
 
 // Base is the path that the SDK's calls are under.

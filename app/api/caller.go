@@ -91,13 +91,19 @@ func forLink(method, path, job string) bool {
 
 func callerOf(c *fiber.Ctx) intake.Caller { return c.Locals(callerKey).(intake.Caller) }
 
-// keyed requires an API key. The answer is the same whatever is wrong with it.
+// keyed requires an API key, until the request has been served. The answer is the same whatever is wrong with it.
 func (a *API) keyed(c *fiber.Ctx) error {
-	holder, err := a.VerifyKey(c.UserContext(), c.Get("X-Api-Key-Id"), c.Get("X-Api-Key-Secret"), a.address(c))
+	err := a.withKey(c)
 	if fault.Is(err, fault.Unauthenticated) {
 		c.Set(fiber.HeaderWWWAuthenticate, `ApiKey realm="proofdesk"`)
 		return fault.Wrap(err, fault.Unauthenticated, "the API key is not valid")
 	}
+	return err
+}
+
+// withKey serves a request whose API key is valid.
+func (a *API) withKey(c *fiber.Ctx) error {
+	holder, err := a.VerifyKey(c.UserContext(), c.Get("X-Api-Key-Id"), c.Get("X-Api-Key-Secret"), a.address(c))
 	if err != nil {
 		return err
 	}
@@ -107,6 +113,7 @@ func (a *API) keyed(c *fiber.Ctx) error {
 		return err
 	}
 	c.Locals(holderKey, holder)
+	c.SetUserContext(store.WithPermit(c.UserContext(), holder.Permit)) // an upload may take long to be checked
 	return c.Next()
 }
 

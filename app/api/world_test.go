@@ -104,6 +104,17 @@ func verifyKey(_ context.Context, id, secret, _ string) (api.KeyHolder, error) {
 	return api.KeyHolder{}, fault.New(fault.Unauthenticated, "no such key")
 }
 
+// ends lets every API key end right after it was checked.
+func ends(w *world) {
+	w.api.VerifyKey = func(ctx context.Context, id, secret, address string) (api.KeyHolder, error) {
+		holder, err := verifyKey(ctx, id, secret, address)
+		holder.Permit = func(context.Context, store.Reads) error {
+			return fault.New(fault.Unauthenticated, "the API key is not valid")
+		}
+		return holder, err
+	}
+}
+
 func verifyToken(_ context.Context, token, _ string) (api.KeyHolder, error) {
 	if token == "right" {
 		return api.KeyHolder{Company: "acme", KeyID: "token-of-acme"}, nil

@@ -77,7 +77,9 @@ func (k *kind) refused() error { return fault.New(fault.Unauthenticated, "%s", k
 // from one address ("" where it is not known, which is not counted). The rows are read each time, so that revoking a
 // key takes effect at once on every node.
 func (v *Verifier) Verify(ctx context.Context, id, secret, address string) (Identity, error) {
-	return v.check(ctx, apiKey, address, func() (Identity, error) { return v.verify(ctx, id, secret) })
+	return v.check(ctx, apiKey, address, func() (Identity, error) {
+		return v.verify(ctx, id, secret, v.Store.APIKeyWithSecrets)
+	})
 }
 
 // VerifyToken is Verify for a token of the SDK's repository.
@@ -118,12 +120,25 @@ func (v *Verifier) verifyToken(ctx context.Context, token string) (Identity, err
 	return Identity{Company: t.Company, KeyID: t.ID}, nil
 }
 
-func (v *Verifier) verify(ctx context.Context, id, secret string) (Identity, error) {
+// Permit returns the store.Permit of a request with an API key that was verified: Unauthenticated once Verify would
+// refuse it.
+func (v *Verifier) Permit(id, secret string) store.Permit {
+	return func(ctx context.Context, r store.Reads) error {
+		_, err := v.verify(ctx, id, secret, r.APIKeyWithSecrets)
+		return err
+	}
+}
+
+// verify checks a key as read finds it.
+func (v *Verifier) verify(
+	ctx context.Context, id, secret string,
+	read func(ctx context.Context, company, id string) (store.APIKeyWithSecrets, error),
+) (Identity, error) {
 	urn, ok := access.ParseURN(access.KindAPIKey, id)
 	if !ok || urn.Environment != v.Environment || urn.Region != v.Region || !access.WellFormedAPIKeySecret(secret) {
 		return Identity{}, apiKey.refused()
 	}
-	key, err := v.Store.APIKeyWithSecrets(ctx, urn.Company, urn.ID)
+	key, err := read(ctx, urn.Company, urn.ID)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return Identity{}, err
 	}

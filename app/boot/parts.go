@@ -95,7 +95,7 @@ func (p *Program) extract(ctx context.Context, captures []engine.Capture) (engin
 // verifyKey checks the API key of a caller of the API.
 func (p *Program) verifyKey(ctx context.Context, id, secret, address string) (api.KeyHolder, error) {
 	holder, err := p.APIKeys.Verify(ctx, id, secret, address)
-	return api.KeyHolder{Company: holder.Company, KeyID: holder.KeyID}, err
+	return api.KeyHolder{Company: holder.Company, KeyID: holder.KeyID, Permit: p.APIKeys.Permit(id, secret)}, err
 }
 
 // verifyToken checks the token of a caller of the SDK's repository.

@@ -5,12 +5,15 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/preset"
+	"proofdesk/app/presets"
 	"proofdesk/app/session"
 	"proofdesk/app/store"
 	"proofdesk/app/token"
@@ -63,7 +66,7 @@ func TestARequestThatWaitsWritesNothingOnceItsSenderMayNoLonger(t *testing.T) {
 					w.must(lost.do(t.Context(), w, a))
 					err = decide()
 				} else {
-					err = w.waits(job, decide, func() error { return lost.do(t.Context(), w, a) })
+					err = w.waits(w.holdsCase(job), decide, func() error { return lost.do(t.Context(), w, a) })
 				}
 				if !fault.Is(err, lost.told) {
 					t.Errorf("the decision was answered %v", err)
@@ -77,13 +80,21 @@ func TestARequestThatWaitsWritesNothingOnceItsSenderMayNoLonger(t *testing.T) {
 	}
 }
 
-// waits starts a request that waits for the case of a job, does something meanwhile, and returns what the request was
+// holdsCase returns what keeps the case of a job.
+func (w *world) holdsCase(job string) func(tx *store.Tx) error {
+	return func(tx *store.Tx) error {
+		_, err := tx.LockCase(w.Context(), w.slug, job)
+		return err
+	}
+}
+
+// waits starts a request that waits for what hold keeps, does something meanwhile, and returns what the request was
 // told.
-func (w *world) waits(job string, request, meanwhile func() error) error {
+func (w *world) waits(hold func(tx *store.Tx) error, request, meanwhile func() error) error {
 	w.Helper()
 	answer := make(chan error, 1)
 	w.write(func(tx *store.Tx) error {
-		if _, err := tx.LockCase(w.Context(), w.slug, job); err != nil {
+		if err := hold(tx); err != nil {
 			return err
 		}
 		go func() { answer <- request() }()
@@ -91,6 +102,67 @@ func (w *world) waits(job string, request, meanwhile func() error) error {
 		return meanwhile()
 	})
 	return <-answer
+}
+
+// endings are the ways in which an API key ends.
+var endings = map[string]func(w *world, key string) error{
+	"is disabled": func(w *world, key string) error {
+		return w.Credentials.SetAPIKeyState(w.Context(), "cli", w.slug, key, access.StateDisabled)
+	},
+	"has its secret revoked": func(w *world, key string) error {
+		secrets, err := w.Store.APIKeySecrets(w.Context(), w.slug, key)
+		w.must(err)
+		return w.Credentials.RevokeAPIKeySecret(w.Context(), "cli", w.slug, key, secrets[0].ID)
+	},
+	"expires": func(w *world, _ string) error {
+		w.now.Advance(time.Hour)
+		return nil
+	},
+}
+
+func TestARequestThatWaitsWritesNothingOnceItsAPIKeyHasEnded(t *testing.T) {
+	for _, name := range []string{"sqlite", "postgres"} {
+		now := clock.NewManual(noon)
+		e, n := open(t, name, now), 0
+		for what, end := range endings {
+			n++
+			t.Run(name+" which "+what, func(t *testing.T) {
+				w := newWorld(t, e, now, n)
+				made, err := w.Credentials.CreateAPIKey(t.Context(), "cli", w.slug, "Server", now.Now().Add(time.Hour))
+				w.must(err)
+				v := w.verifier()
+				holder, err := v.Verify(t.Context(), made.ID, made.Secret, w.address)
+				w.must(err)
+				ctx := store.WithPermit(t.Context(), v.Permit(made.ID, made.Secret))
+				p, err := w.Presets.Create(ctx, "apikey:"+holder.KeyID, w.slug, presets.NewPreset{Name: "branded"})
+				w.must(err)
+				describe := func() error {
+					_, err := w.Presets.Describe(ctx, "apikey:"+holder.KeyID, w.slug, p.Name, p.Revision, "changed")
+					return err
+				}
+				ends := func() error { return end(w, holder.KeyID) }
+				if name == "sqlite" { // its transactions come one after the other
+					w.must(ends())
+					err = describe()
+				} else {
+					err = w.waits(func(tx *store.Tx) error {
+						_, err := tx.ChangePreset(t.Context(), w.slug, p.Name,
+							func(*preset.Preset) (store.PresetChange, error) {
+								return store.PresetChange{Nothing: true}, nil
+							})
+						return err
+					}, describe, ends)
+				}
+				if !fault.Is(err, fault.Unauthenticated) {
+					t.Errorf("the request was answered %v", err)
+				}
+				left, err := w.Store.Preset(t.Context(), w.slug, p.Name)
+				if err != nil || left.Description != "" {
+					t.Errorf("the preset is described as %q: %v", left.Description, err)
+				}
+			})
+		}
+	}
 }
 
 // current signs a user in and returns the session as the console reads it.
