@@ -93,13 +93,14 @@ func (q queries) JobData(ctx context.Context, company, jobID string) (JobData, e
 	return d, q.row(ctx, pendingOfJob, company, jobID).scan(&d.Pending)
 }
 
-// EraseCustomer removes a customer with the templates and destroys the key that sealed them. The customer goes first,
-// so that whoever changes them meanwhile has done so, or will not.
+// EraseCustomer removes a customer with the templates and destroys the key that sealed them. The customer is taken
+// first, so that whoever changes them meanwhile has done so, or will not, and goes last, which fails while a row refers
+// to them.
 func (tx *Tx) EraseCustomer(ctx context.Context, company, id string) error {
-	if err := tx.mustChange(ctx, noCustomer, customerDelete, company, id); err != nil {
+	if err := tx.TakeCustomer(ctx, company, id); err != nil {
 		return err
 	}
-	for _, statement := range []string{templatesDelete, customerTermsDelete} {
+	for _, statement := range []string{templatesDelete, customerTermsDelete, customerDelete} {
 		if err := tx.change(ctx, statement, company, id); err != nil {
 			return err
 		}

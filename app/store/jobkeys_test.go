@@ -15,8 +15,13 @@ import (
 	"proofdesk/app/store/storetest"
 )
 
-// parents are the columns that name a job, or a row that belongs to one, with the table that they refer to.
-var parents = map[string]string{"job_id": "jobs", "delivery_id": "deliveries", "link_id": "capture_links"}
+// parents are the columns that name a job, a row that belongs to one, or a customer, with the table that they refer to.
+var parents = map[string]string{
+	"job_id":      "jobs",
+	"delivery_id": "deliveries",
+	"link_id":     "capture_links",
+	"customer_id": "customers",
+}
 
 // keyless are such columns that no foreign key guards, with the reason.
 var keyless = map[string]string{
@@ -40,7 +45,7 @@ var keysOf = map[string]string{
 		WHERE k.contype = 'f' AND k.convalidated`,
 }
 
-func TestEveryColumnThatNamesAJobHasAForeignKey(t *testing.T) {
+func TestEveryColumnThatNamesAJobOrACustomerHasAForeignKey(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		var columns map[string][]string
 		var keys []string
@@ -67,13 +72,13 @@ func TestEveryColumnThatNamesAJobHasAForeignKey(t *testing.T) {
 			}
 		}
 		if found < len(keyless)+16 {
-			t.Errorf("only %d columns name a job", found)
+			t.Errorf("only %d columns name a job or a customer", found)
 		}
 	})
 }
 
-// Without such an index each removal of a job reads the whole table.
-func TestEveryForeignKeyOfAJobFindsItsRowsByAnIndex(t *testing.T) {
+// Without such an index each removal of a job or a customer reads the whole table.
+func TestEveryForeignKeyOfAJobOrACustomerFindsItsRowsByAnIndex(t *testing.T) {
 	st := storetest.SQLite(t, clock.System{})
 	write(t, st, func(tx *store.Tx) error {
 		keys, err := texts(tx, keysOf["sqlite"])
@@ -142,7 +147,7 @@ attempts delivery_id={co}-d1 n=2 started_at={past} latency_ms=1 class=timeout
 `
 
 // What older versions left behind after a removal goes with the upgrade, and nothing else changes.
-func TestAnUpgradeRemovesTheRowsWhoseJobIsGone(t *testing.T) {
+func TestAnUpgradeRemovesTheRowsWhoseJobOrCustomerIsGone(t *testing.T) {
 	for _, engine := range storetest.Engines() {
 		t.Run(engine, func(t *testing.T) {
 			source := filepath.Join(t.TempDir(), "test.db")
@@ -166,7 +171,7 @@ func TestAnUpgradeRemovesTheRowsWhoseJobIsGone(t *testing.T) {
 			})
 			fine(t, st.Close())
 			want, orphans := withoutOrphans(before)
-			same(t, "tables with rows of jobs that are gone", len(orphans), 13)
+			same(t, "tables with rows of those that are gone", len(orphans), 14)
 			slices.Sort(want)
 			slices.Sort(after)
 			for _, row := range want {
@@ -211,8 +216,9 @@ func seedOlder(t *testing.T, engine, driver, source string) []string {
 	return must(textsOn(db, dumpQuery(columns)))(t)
 }
 
-// withoutOrphans returns the rows that an upgrade leaves, and the tables that lose some: those that name a job which
-// their company doesn't have, and the attempts of deliveries that go. Objects of such captures are listed as removed.
+// withoutOrphans returns the rows that an upgrade leaves, and the tables that lose some: those that name a job or a
+// customer whom their company doesn't have, and the attempts of deliveries that go. Objects of such captures are listed
+// as removed.
 func withoutOrphans(rows []string) (left []string, orphans map[string]int) {
 	value := func(row, column string) string {
 		found := regexp.MustCompile(` ` + column + `=(\S*)`).FindStringSubmatch(row)
@@ -224,15 +230,17 @@ func withoutOrphans(rows []string) (left []string, orphans map[string]int) {
 	known := map[string]bool{}
 	orphans = map[string]int{}
 	for _, row := range rows {
-		if company, rest, _ := strings.Cut(row, " "); strings.HasPrefix(rest, "jobs ") {
+		company, rest, _ := strings.Cut(row, " ")
+		if table, _, _ := strings.Cut(rest, " "); table == "jobs" || table == "customers" {
 			known[company+" "+value(row, "id")] = true
 		}
 	}
 	gone := func(row, table string) bool {
-		if _, excused := keyless[table+".job_id"]; excused || value(row, "job_id") == "" {
-			return false
+		named := value(row, "customer_id")
+		if _, excused := keyless[table+".job_id"]; named == "" && !excused {
+			named = value(row, "job_id")
 		}
-		return !known[value(row, "company")+" "+value(row, "job_id")]
+		return named != "" && !known[value(row, "company")+" "+named]
 	}
 	sent := map[string]bool{}
 	for _, row := range rows {

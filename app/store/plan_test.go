@@ -117,3 +117,26 @@ func TestTheQueueIsReadInItsOrderAndChecksByTheirJobs(t *testing.T) {
 		t.Errorf("%d lists of the queue and %d of checks were found: the test proves nothing", lists, checks)
 	}
 }
+
+// removal is a statement that removes the rows of a job.
+var removal = regexp.MustCompile(`^DELETE FROM (\w+) WHERE company = \? AND job_id = \?$`)
+
+// Without such an index each removal of a job reads all rows of its company.
+func TestTheRemovalOfAJobFindsItsRowsByAnIndex(t *testing.T) {
+	db := opened(t, "sqlite")
+	found := 0
+	for text, where := range readSource(t).texts(t) {
+		text = oneLine(dressed("sqlite", text))
+		of := removal.FindStringSubmatch(text)
+		if of == nil || slices.Contains(small, of[1]) {
+			continue
+		}
+		found++
+		if steps := strings.Join(plan(t, db, text), "\n"); !strings.Contains(steps, "company=? AND job_id=?") {
+			t.Errorf("%s: %s\n%s", where, steps, text)
+		}
+	}
+	if found < 12 {
+		t.Errorf("only %d statements remove rows of a job: the test proves nothing", found)
+	}
+}
