@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/naming"
 )
 
 // Preset is a named set of options of a company: one draft, and numbered versions that never change.
@@ -107,9 +108,6 @@ func CheckNote(field, text string, required bool) (string, error) {
 		return "", fault.BadField(field, "required", "enter a comment: in a few words, what changes and why")
 	case utf8.RuneCountInString(text) > MaxNote:
 		return "", fault.BadField(field, "max_length", "this can have at most %d characters", MaxNote)
-	case strings.ContainsFunc(text, unreadable):
-		return "", fault.BadField(field, "characters",
-			"the text contains characters that can't be shown: delete them, or type the text instead of pasting it")
 	}
-	return text, nil
+	return text, naming.CheckText(field, text)
 }

@@ -117,9 +117,14 @@ func TestCharactersThatTurnATextRoundAreRefused(t *testing.T) {
 		if _, mistake := o.Check(text); mistake == nil || mistake.Rule != "characters" {
 			t.Errorf("%q as a text: %+v", text, mistake)
 		}
+	}
+	for _, text := range []string{"a\u202eb", "a\u2066b\u2069", "a\x00b", "a\x7fb", "a\xffb"} {
 		if _, err := preset.CheckNote("note", text, true); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%q as a note: %v", text, err)
 		}
+	}
+	if _, err := preset.CheckNote("note", "a list:\n\tkiosks", true); err != nil {
+		t.Errorf("a tab in a note, as in every other note: %v", err)
 	}
 	for _, text := range []string{"का\u200dर्ड", "👩\u200d👩\u200d👧", "בית\u200f!", "two\nlines"} {
 		if _, mistake := o.Check(text); mistake != nil {
