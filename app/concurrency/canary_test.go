@@ -112,7 +112,7 @@ func TestNoWordOfAPersonOutlivesTheirErasure(t *testing.T) {
 			}
 			record, err := w.customers.Record(t.Context(), w.slug, unique)
 			w.must(err)
-			_, err = w.customers.Erase(t.Context(), "agent:ann", w.slug, unique, record.Digest(), true)
+			_, err = w.customers.Erase(t.Context(), "agent:ann", w.slug, unique, record.Digest(), 100)
 			w.must(err)
 			for canary, rows := range w.engine.traces(t, w.slug) {
 				t.Errorf("%q is still in %.600s", canary, strings.Join(rows, "\n"))

@@ -31,7 +31,7 @@ func enrolmentPairs() []pair {
 			rows: `SELECT count(*) FROM templates WHERE company = $1`,
 			stage: func(w *world) (one, other func(i int) error) {
 				if record, err := w.customers.Record(w.Context(), w.slug, number); err == nil { // of the round before
-					_, err = w.customers.Erase(w.Context(), "cli", w.slug, number, record.Digest(), false)
+					_, err = w.customers.Erase(w.Context(), "cli", w.slug, number, record.Digest(), 0)
 					w.must(err)
 				}
 				return enrol(w), enrol(w)
@@ -44,7 +44,7 @@ func enrolmentPairs() []pair {
 				if err != nil {
 					return err
 				}
-				_, err = w.customers.Erase(w.Context(), "cli", w.slug, number, record.Digest(), false)
+				_, err = w.customers.Erase(w.Context(), "cli", w.slug, number, record.Digest(), 0)
 				return err
 			}
 		}},

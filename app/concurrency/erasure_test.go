@@ -223,7 +223,7 @@ func TestAnErasureRemovesNothingThatItsListDidNotShow(t *testing.T) {
 							changed = change()
 						case 1:
 							_, erased = w.customers.Erase(
-								w.Context(), "cli", w.slug, "4711004711", shown.Digest(), true,
+								w.Context(), "cli", w.slug, "4711004711", shown.Digest(), 100,
 							)
 						}
 					})
@@ -280,7 +280,7 @@ func eraseBeside(t *testing.T, oldestFirst bool) (removals int, erasures int64) 
 			return err
 		}
 		go func() {
-			_, err := w.customers.Erase(t.Context(), "cli", w.slug, request.UniqueNumber, shown.Digest(), false)
+			_, err := w.customers.Erase(t.Context(), "cli", w.slug, request.UniqueNumber, shown.Digest(), 0)
 			erased <- err
 		}()
 		e.waitForALock(t)

@@ -133,7 +133,7 @@ func intakeWriters() []writer {
 			record, err := w.customers.Record(w.Context(), w.slug, "4711004711")
 			w.must(err)
 			return func(int) error {
-				_, err := w.customers.Erase(w.Context(), "cli", w.slug, "4711004711", record.Digest(), true)
+				_, err := w.customers.Erase(w.Context(), "cli", w.slug, "4711004711", record.Digest(), 100)
 				if fault.Is(err, fault.NotFound) { // gone already, or going
 					err = fault.New(fault.Conflict, "gone")
 				}

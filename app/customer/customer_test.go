@@ -181,10 +181,10 @@ func TestAnErasureRemovesThePersonAndLeavesAnAnonymousProof(t *testing.T) {
 		if record.Total() != want {
 			t.Errorf("a dry run counts %+v", record.Total())
 		}
-		if _, err := d.Erase(ctx, "agent:x", "acme", "4471", "other", false); !fault.Is(err, fault.Conflict) {
+		if _, err := d.Erase(ctx, "agent:x", "acme", "4471", "other", 0); !fault.Is(err, fault.Conflict) {
 			t.Errorf("with another digest: %v", err)
 		}
-		gone, err := d.Erase(ctx, "agent:x", "acme", "4471", record.Digest(), false)
+		gone, err := d.Erase(ctx, "agent:x", "acme", "4471", record.Digest(), 0)
 		if err != nil || gone.Total != want || gone.Left != 0 || len(gone.Objects) != 64 {
 			t.Fatalf("%+v, %v", gone, err)
 		}
@@ -228,7 +228,7 @@ func TestAPersonIsNotErasedWhileSomethingIsStillDecided(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.job("1", onboarding.Review)
-	if _, err := d.Erase(ctx, "agent:x", "acme", "1", before.Digest(), false); !fault.Is(err, fault.Conflict) ||
+	if _, err := d.Erase(ctx, "agent:x", "acme", "1", before.Digest(), 0); !fault.Is(err, fault.Conflict) ||
 		!strings.Contains(err.Error(), "1 job is still being decided") {
 		t.Errorf("with a job in review: %v", err)
 	}
@@ -240,42 +240,58 @@ func TestAPersonIsNotErasedWhileSomethingIsStillDecided(t *testing.T) {
 	}
 }
 
+// emit adds an event of a job with its deliveries.
+func (d desk) emit(job string) {
+	d.write(func(tx *store.Tx) error {
+		return tx.EmitEvent(d.t.Context(), webhook.Event{
+			Company:    "acme",
+			ID:         ids.ULID(tx.Now),
+			JobID:      job,
+			Type:       onboarding.ApplicationDecision,
+			OccurredAt: tx.Now,
+			Body:       []byte("{}"),
+		}, tx.Now)
+	})
+}
+
 func TestUndeliveredEventsAreDroppedOnlyWithPermission(t *testing.T) {
 	d := newDesk(t, storetest.SQLite(t, clock.System{}))
 	ctx := t.Context()
 	job := d.job("1", onboarding.Approved)
 	d.enrol("1", job)
-	d.write(func(tx *store.Tx) error {
-		endpoint := webhook.Endpoint{
-			Company: "acme",
-			ID:      ids.UUID(),
-			URL:     "https://receiver.test/",
-			Host:    "https://receiver.test:443",
-			Events:  []onboarding.EventType{onboarding.ApplicationDecision},
-			State:   webhook.EndpointActive,
-		}
-		if err := tx.InsertEndpoint(ctx, endpoint); err != nil {
-			return err
-		}
-		return tx.EmitEvent(ctx,
-			webhook.Event{
-				Company:    "acme",
-				ID:         ids.ULID(tx.Now),
-				JobID:      job,
-				Type:       onboarding.ApplicationDecision,
-				OccurredAt: tx.Now,
-				Body:       []byte("{}"),
-			}, tx.Now)
-	})
+	endpoint := webhook.Endpoint{
+		Company: "acme",
+		ID:      ids.UUID(),
+		URL:     "https://receiver.test/",
+		Host:    "https://receiver.test:443",
+		Events:  []onboarding.EventType{onboarding.ApplicationDecision},
+		State:   webhook.EndpointActive,
+	}
+	d.write(func(tx *store.Tx) error { return tx.InsertEndpoint(ctx, endpoint) })
+	d.emit(job)
 	record, err := d.Record(ctx, "acme", "1")
 	if err != nil || record.Pending() != 1 {
 		t.Fatalf("%+v, %v", record, err)
 	}
-	if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), false); !fault.Is(err, fault.Invalid) {
+	if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 0); !fault.Is(err, fault.Invalid) {
 		t.Errorf("not asked for: %v", err)
 	}
-	gone, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), true)
-	if err != nil || gone.GivenUp != 1 {
+	d.emit(job)
+	if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 1); !fault.Is(err, fault.Invalid) {
+		t.Errorf("one that came after the list was shown: %v", err)
+	}
+	d.write(func(tx *store.Tx) error {
+		return tx.PauseEndpoint(ctx, "acme", endpoint.ID, "")
+	})
+	record, err = d.Record(ctx, "acme", "1")
+	if err != nil || record.Pending() != 2 {
+		t.Fatalf("while the endpoint is paused: %+v, %v", record, err)
+	}
+	if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 0); !fault.Is(err, fault.Invalid) {
+		t.Errorf("not asked for while the endpoint is paused: %v", err)
+	}
+	gone, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 2)
+	if err != nil || gone.GivenUp != 2 {
 		t.Errorf("%+v, %v", gone, err)
 	}
 	if events, _ := d.Store.EventsOfJob(ctx, "acme", job); len(events) != 0 {

@@ -43,8 +43,8 @@ func (r Record) Digest() string {
 // Erase removes the person with a unique number: templates, jobs with their captures, readings, events and deliveries,
 // and the data keys, so that the data in backups can't be decrypted either. What stays is one audit entry that records
 // what was removed and names nobody. digest is the digest of the record that was shown; another one is a Conflict.
-// giveUp permits deliveries to be dropped that receivers have not received.
-func (r *Registry) Erase(ctx context.Context, actor, company, number, digest string, giveUp bool) (Erased, error) {
+// giveUp is how many deliveries may be dropped that receivers have not received: those that were shown.
+func (r *Registry) Erase(ctx context.Context, actor, company, number, digest string, giveUp int) (Erased, error) {
 	shown, err := r.Record(ctx, company, number)
 	if err != nil {
 		return Erased{}, err
@@ -95,9 +95,9 @@ func taken(ctx context.Context, tx *store.Tx, record Record) (Record, error) {
 	return recordOf(ctx, tx, record.Company, record.UniqueNumber)
 }
 
-// mayGo returns an error where a record can't be erased, is not the one that was shown, or has deliveries that nobody
-// gave up.
-func (r Record) mayGo(digest string, giveUp bool) error {
+// mayGo returns an error where a record can't be erased, is not the one that was shown, or has more deliveries
+// than were given up.
+func (r Record) mayGo(digest string, giveUp int) error {
 	if obstacles := r.Obstacles(); len(obstacles) > 0 {
 		return fault.New(fault.Conflict, "%s", strings.Join(obstacles, "; "))
 	}
@@ -105,7 +105,7 @@ func (r Record) mayGo(digest string, giveUp bool) error {
 		return fault.New(fault.Conflict,
 			"the customer's data has changed since you opened this list: read it again before you confirm")
 	}
-	if r.Pending() > 0 && !giveUp {
+	if r.Pending() > giveUp {
 		return fault.BadField("giveUp", "required", "%s", counted(r.Pending(),
 			"confirm that 1 delivery can be discarded", "confirm that %d deliveries can be discarded"))
 	}

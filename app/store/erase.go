@@ -18,7 +18,7 @@ type TemplateAge struct {
 type JobData struct {
 	Captures int // replaced ones too
 	Bytes    int64
-	Pending  int // deliveries that are not finished
+	Pending  int // deliveries that are not finished, those of a paused endpoint too
 }
 
 const (
@@ -34,7 +34,10 @@ const (
 		SELECT count(*), coalesce(sum(size), 0)
 		FROM captures
 		WHERE company = ? AND job_id = ? AND object <> ''`
-	pendingOfJob  = `SELECT count(*) FROM deliveries WHERE company = ? AND job_id = ? AND state = 'pending'`
+	pendingOfJob = `
+		SELECT count(*)
+		FROM deliveries
+		WHERE company = ? AND job_id = ? AND state IN ('pending', 'paused')`
 	objectsOfJob  = `SELECT object FROM captures WHERE company = ? AND job_id = ? AND object <> '' ORDER BY object`
 	jobHold       = `SELECT id FROM jobs WHERE company = ? AND id = ?`
 	caseOfRemoved = `SELECT job_id FROM review_cases WHERE company = ? AND job_id = ?`

@@ -442,6 +442,7 @@ func eraseForm(v shell.Visitor, record customer.Record) *views.Form {
 			Name:  "giveUp",
 			Label: v.T("Discard deliveries"),
 			Kind:  "checkbox",
+			Value: strconv.Itoa(n), // no more than were shown
 			Hint: v.N(n,
 				"1 delivery about these jobs has not reached its receiver and never will.",
 				"%d deliveries about these jobs have not reached their receivers and never will."),
@@ -459,7 +460,7 @@ func (w *Handler) erase(c *fiber.Ctx, v shell.Visitor) error {
 		"the unique number is not this customer's: type it exactly as shown"))
 	if strings.TrimSpace(form.Value(c, "number")) == number {
 		_, cause = w.Customers.Erase(c.UserContext(), v.Actor(), v.Company, number, form.Value(c, "digest"),
-			form.Value(c, "giveUp") != "")
+			int(form.Number(form.Value(c, "giveUp"))))
 	}
 	if cause == nil {
 		return c.Redirect(shell.CustomerPath(number), fiber.StatusSeeOther)
