@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 
@@ -73,8 +74,9 @@ func serveControl(ctx context.Context, p *boot.Program, stop func() error) error
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	socket := make(chan error, 1)
+	var answered sync.WaitGroup // before the database closes
 	if p.Store.Dialect() == "sqlite" {
-		go func() { socket <- p.Commands().Serve(ctx, control.Socket(p.Config.DataDir), p.Log) }()
+		answered.Go(func() { socket <- p.Commands().Serve(ctx, control.Socket(p.Config.DataDir), p.Log) })
 	}
 	var err error
 	select {
@@ -88,6 +90,8 @@ func serveControl(ctx context.Context, p *boot.Program, stop func() error) error
 		p.Log.Error("ended by a second signal", "unfinished", p.Unfinished())
 		os.Exit(1)
 	})()
+	cancel()
+	answered.Wait()
 	return errors.Join(err, stop())
 }
 

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -25,10 +26,16 @@ import (
 
 // served answers commands on a socket in dir until the test ends.
 func served(t *testing.T, dir string, log *slog.Logger) string {
+	path, _ := servedAt(t, dir, clock.System{}, log)
+	return path
+}
+
+// servedAt is served by a clock; stop ends it before the test does.
+func servedAt(t *testing.T, dir string, now clock.Clock, log *slog.Logger) (path string, stop func()) {
 	t.Helper()
-	st, master := storetest.SQLite(t, clock.System{}), vault.Ephemeral()
+	st, master := storetest.SQLite(t, now), vault.Ephemeral()
 	keys := &keyring.Keys{Store: st, Master: master}
-	o := admintest.On(st, clock.System{}, master)
+	o := admintest.On(st, now, master)
 	c := &control.Commands{
 		Store:       st,
 		Keys:        keys,
@@ -40,7 +47,7 @@ func served(t *testing.T, dir string, log *slog.Logger) string {
 		Companies:   o.Companies,
 		Trail:       o.Trail,
 	}
-	path := control.Socket(dir)
+	path = control.Socket(dir)
 	ctx, cancel := context.WithCancel(context.Background())
 	var ended error
 	done := make(chan struct{})
@@ -60,7 +67,7 @@ func served(t *testing.T, dir string, log *slog.Logger) string {
 		_, err := ask(t, path, "nothing", nil)
 		var f *fault.Error
 		if errors.As(err, &f) && f.Code == fault.Invalid {
-			return path
+			return path, cancel
 		}
 		select {
 		case <-tick.C:
@@ -80,6 +87,47 @@ func ask(t *testing.T, path, command string, args any) (json.RawMessage, error) 
 }
 
 var silent = slog.New(slog.DiscardHandler)
+
+// pausing is a clock that, once armed, stops whoever asks it next until it is let go.
+type pausing struct {
+	clock.System
+	armed       atomic.Bool
+	asked, goes chan struct{}
+}
+
+func (p *pausing) Now() time.Time {
+	if p.armed.CompareAndSwap(true, false) {
+		close(p.asked)
+		<-p.goes
+	}
+	return p.System.Now()
+}
+
+func TestACommandThatRunsWhileTheServerStopsIsAnswered(t *testing.T) {
+	now := &pausing{asked: make(chan struct{}), goes: make(chan struct{})}
+	path, stop := servedAt(t, t.TempDir(), now, silent)
+	now.armed.Store(true)
+	answered := make(chan error, 1)
+	go func() {
+		_, err := ask(t, path, "company.create", control.Args{Company: "acme", Name: "Acme"})
+		answered <- err
+	}()
+	<-now.asked
+	stop()
+	for { // until the server has begun to stop
+		_, err := ask(t, path, "nothing", nil)
+		if fault.Is(err, fault.Unavailable) {
+			break
+		}
+	}
+	close(now.goes)
+	if err := <-answered; err != nil {
+		t.Errorf("it was told %v", err)
+	}
+	if _, err := ask(t, path, "nothing", nil); !fault.Is(err, fault.Unavailable) {
+		t.Errorf("a command that comes too late was told %v", err)
+	}
+}
 
 func TestOnlyItsOwnerMayOpenTheSocket(t *testing.T) {
 	path := served(t, t.TempDir(), silent)
