@@ -240,6 +240,33 @@ func TestFilesThatCanNotBeRemovedEndTheRunAndAreTriedAgain(t *testing.T) {
 	})
 }
 
+func TestARunThatTheDatabaseIsTooBusyForGoesOnLater(t *testing.T) {
+	each(t, func(h *house) {
+		h.jobs(15)
+		h.rule(1, 0)
+		h.now.Advance(2 * day)
+		h.must(h.Start(t.Context(), "agent:ada", company, h.version()))
+		refused := 0
+		busy := store.WithPermit(t.Context(), func(context.Context, store.Reads) error {
+			if refused++; refused == 2 { // the first step was written
+				return fault.New(fault.Unavailable, "the database is busy")
+			}
+			return nil
+		})
+		if err := h.Turn(busy); !fault.Is(err, fault.Unavailable) {
+			t.Errorf("the turn says %v", err)
+		}
+		if run := h.runs()[0]; run.Stage != store.RetentionRunning {
+			t.Errorf("the run has ended: %+v", run)
+		}
+		h.must(h.Turn(t.Context()))
+		h.want(0, 0)
+		if runs := h.runs(); len(runs) != 1 || runs[0].Stage != store.RetentionDone || runs[0].Jobs != 15 {
+			t.Errorf("%+v", runs)
+		}
+	})
+}
+
 // A batch of files that stay keeps no file behind them waiting, and gets its own turn again.
 func TestEveryFileLeftBehindGetsItsTurn(t *testing.T) {
 	each(t, func(h *house) {
