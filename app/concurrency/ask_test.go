@@ -2,6 +2,7 @@ package concurrency_test
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -76,5 +77,55 @@ func askWriters() []writer {
 				return lateIs(err)
 			}
 		}, blur: sealed},
+	}
+}
+
+// answered returns a job in review whose applicant has sent what was asked for, with the agent who asked.
+func (w *world) answered() (job string, agent review.Agent) {
+	w.Helper()
+	asking, agent, _ := w.asking()
+	by := w.answering(asking)
+	_, err := w.intake.PutCapture(w.Context(), by, asking.JobID, "passport", "", bytes.NewReader(w.picture(1)))
+	w.must(err)
+	_, err = w.intake.Submit(w.Context(), by, asking.JobID)
+	w.must(err)
+	return asking.JobID, agent
+}
+
+// recheckPairs check the captures of a request while the job is decided, or goes.
+func recheckPairs() []pair {
+	recheck := func(w *world) func(int) error {
+		worker := w.worker()
+		return func(int) error {
+			worker.Turn(w.Context())
+			return nil
+		}
+	}
+	return []pair{
+		{
+			name: "recheck with decide",
+			rows: `SELECT count(*) FROM capture_links WHERE company = $1 AND asked_by <> '' AND checked_at > 0`,
+			stage: func(w *world) (one, other func(i int) error) {
+				job, agent := w.answered()
+				return recheck(w), func(int) error {
+					shown, err := w.Store.ReviewCase(w.Context(), w.slug, job)
+					if err != nil {
+						return err
+					}
+					_, err = w.desk.Decide(w.Context(), agent, decision(shown, onboarding.ReviewApproved))
+					return err
+				}
+			},
+		},
+		{name: "recheck with a removal", stage: func(w *world) (one, other func(i int) error) {
+			job, _ := w.answered()
+			return recheck(w), func(int) error {
+				w.remove(job)
+				if left := w.engine.orphans(w.T, w.slug, []string{job}); len(left) > 0 {
+					return fmt.Errorf("rows of a job that is gone: %q", left)
+				}
+				return nil
+			}
+		}},
 	}
 }

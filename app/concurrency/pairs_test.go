@@ -251,6 +251,7 @@ func pairs() []pair {
 	all = append(all, presetPairs()...)
 	all = append(all, enrolmentPairs()...)
 	all = append(all, nextPairs()...)
+	all = append(all, recheckPairs()...)
 	for _, names := range [][2]string{
 		{"form", "header"},
 		{"form", "pause"},
