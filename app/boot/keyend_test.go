@@ -24,7 +24,8 @@ func TestTheWritesOfARequestAreWatchedForTheEndOfItsAPIKey(t *testing.T) {
 	if err := write(); err != nil {
 		t.Errorf("with a key in force: %v", err)
 	}
-	if err := w.Credentials.SetAPIKeyState(ctx, "cli", boottest.Company, holder.KeyID, access.StateDisabled); err != nil {
+	err = w.Credentials.SetAPIKeyState(ctx, "cli", boottest.Company, holder.KeyID, access.StateDisabled)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if err := write(); !fault.Is(err, fault.Unauthenticated) {

@@ -208,7 +208,8 @@ func TestFilesGoWithTheirRowsWhateverBecomesOfWhoRemovedThem(t *testing.T) {
 					w.enrolled(request.UniqueNumber)
 					shown, err := w.customers.Record(t.Context(), w.slug, request.UniqueNumber)
 					w.must(err)
-					_, err = w.customers.Erase(until(t.Context()), "cli", w.slug, request.UniqueNumber, shown.Digest(), 100)
+					_, err = w.customers.Erase(until(t.Context()), "cli", w.slug, request.UniqueNumber,
+						shown.Digest(), 100)
 					return err
 				},
 			} {

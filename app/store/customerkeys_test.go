@@ -44,7 +44,13 @@ func TestATemplateOfACustomerWhoIsErasedIsRefused(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		ctx := t.Context()
 		c := onboarding.Customer{Company: "acme", ID: "cu1", Seq: 1, UniqueNumber: "7", FullName: "JANE"}
-		face := store.SealedTemplate{Company: "acme", CustomerID: "cu1", Kind: "face", ModelSHA256: "m", Sealed: []byte("s")}
+		face := store.SealedTemplate{
+			Company:     "acme",
+			CustomerID:  "cu1",
+			Kind:        "face",
+			ModelSHA256: "m",
+			Sealed:      []byte("s"),
+		}
 		write(t, st, func(tx *store.Tx) error {
 			if err := tx.PutCustomer(ctx, c); err != nil {
 				return err

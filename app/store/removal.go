@@ -222,8 +222,8 @@ type RemovedObject struct {
 	Object  string
 }
 
-// RemovedObjects lists files of all companies that still have to be deleted: those after one, or the first ones after an
-// empty one.
+// RemovedObjects lists files of all companies that still have to be deleted: those after one, or the first ones after
+// an empty one.
 func (q queries) RemovedObjects(ctx context.Context, after RemovedObject, limit int) ([]RemovedObject, error) {
 	return list(ctx, q, func(scan scanner) (r RemovedObject, err error) {
 		err = scan(&r.Company, &r.Object)
