@@ -32,10 +32,15 @@ func mediaWriters() []writer {
 				return err
 			}
 		}},
-		{name: "presets.Library.Remove", blur: sealed, stage: func(w *world) func(int) error {
-			m, _, err := w.library.Upload(w.Context(), "ann", w.slug, "logo.png", w.picture(1))
-			w.must(err)
-			return func(int) error { return w.library.Remove(w.Context(), "ann", w.slug, m.SHA256) }
-		}},
+		{
+			name: "presets.Library.Remove",
+			also: []string{"evidence.Safe.Discard"},
+			blur: sealed,
+			stage: func(w *world) func(int) error {
+				m, _, err := w.library.Upload(w.Context(), "ann", w.slug, "logo.png", w.picture(1))
+				w.must(err)
+				return func(int) error { return w.library.Remove(w.Context(), "ann", w.slug, m.SHA256) }
+			},
+		},
 	}
 }
