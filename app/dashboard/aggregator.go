@@ -174,7 +174,8 @@ func (f *Aggregator) attempts(ctx context.Context) ([]entry, error) {
 	var all []entry
 	for _, row := range rows {
 		all = append(all, entry{
-			func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkAttempt(ctx, row) }, ofAttempt(row),
+			func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkAttempt(ctx, row) },
+			kept(row.Sandbox, ofAttempt(row)),
 		})
 	}
 	return all, err
@@ -186,7 +187,7 @@ func (f *Aggregator) deliveries(ctx context.Context) ([]entry, error) {
 	for _, row := range rows {
 		all = append(all, entry{
 			func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkDelivery(ctx, row) },
-			ofDelivery(row),
+			kept(row.Sandbox, ofDelivery(row)),
 		})
 	}
 	return all, err

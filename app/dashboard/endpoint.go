@@ -54,7 +54,21 @@ func (d *Reader) EndpointsSince(ctx context.Context, company string, now time.Ti
 		return time.Time{}, err
 	}
 	if counted == 0 {
+		live, err := d.sends(ctx, company)
+		if err != nil || !live {
+			return time.Time{}, err
+		}
 		counted = store.HourOf(now)
 	}
 	return time.Unix(counted*3600, 0).UTC(), nil
+}
+
+// sends reports whether a company has a delivery that is not a sandbox client's, which are not counted.
+func (d *Reader) sends(ctx context.Context, company string) (bool, error) {
+	for _, state := range []webhook.State{webhook.Delivered, webhook.Failed, webhook.Pending, webhook.Paused} {
+		if n, err := d.Store.CountDeliveries(ctx, company, state, 1); err != nil || n > 0 {
+			return n > 0, err
+		}
+	}
+	return false, nil
 }

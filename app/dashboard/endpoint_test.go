@@ -2,6 +2,7 @@ package dashboard_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -86,12 +87,35 @@ func TestADeliveryOfASandboxClientIsInNoDayOfAnEndpoint(t *testing.T) {
 			_, err = tx.FinishAttempt(ctx, d, a)
 			return err
 		})
-		w.fold(w.folder())
+		if n := w.fold(w.folder()); n != 4 { // a submission, a decision, an attempt, a delivery
+			t.Errorf("%d rows were folded, want 4", n)
+		}
 		if days := w.days(noon); len(days) != 0 {
 			t.Errorf("%v", days)
 		}
-		if b := w.board(); b.Headline.Failed != 1 {
-			t.Errorf("%d failed: nothing was folded", b.Headline.Failed)
+		b := w.board()
+		timed := slices.ContainsFunc(b.Latency, func(one dashboard.Times) bool { return one.Count != 0 })
+		made := slices.ContainsFunc(b.Attempts, func(one dashboard.AttemptCount) bool {
+			return one.Success != 0 || len(one.Failed) > 0
+		})
+		if b.Headline.Failed != 0 || timed || made {
+			t.Errorf("%d failed, timed %t, attempts %v", b.Headline.Failed, timed, b.Attempts)
+		}
+	})
+}
+
+// What a release counted before is there without the deliveries of endpoints, which are not counted where all are of
+// sandbox clients.
+func TestDeliveriesOfSandboxClientsAloneLeaveNoHourUncounted(t *testing.T) {
+	each(t, func(w *world) {
+		w.write(func(ctx context.Context, tx *store.Tx) error {
+			return tx.AddRollups(ctx, []store.Rollup{
+				{Company: "acme", Metric: "delivery", Hour: store.HourOf(noon) - 1, Label: "delivered", Count: 5},
+			})
+		})
+		since, err := (&dashboard.Reader{Store: w.store}).EndpointsSince(t.Context(), "acme", noon)
+		if err != nil || !since.IsZero() {
+			t.Errorf("counted since %s, %v", since, err)
 		}
 	})
 }

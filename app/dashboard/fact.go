@@ -166,9 +166,7 @@ func ofDelivery(d store.UnfoldedDelivery) []store.Rollup {
 	count := func(state webhook.State, n int64) {
 		first := len(f.all)
 		f.count(metricDelivery, string(state))
-		if !d.Sandbox {
-			f.count(metricEndpoint, d.EndpointID, string(state))
-		}
+		f.count(metricEndpoint, d.EndpointID, string(state))
 		for i := range f.all[first:] {
 			f.all[first+i].Count = n
 		}

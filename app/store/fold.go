@@ -194,22 +194,25 @@ type UnfoldedAttempt struct {
 	StartedAt  time.Time
 	Latency    time.Duration
 	Class      webhook.Class
+	Sandbox    bool // of a sandbox client's delivery
 }
 
 func scanUnfoldedAttempt(scan scanner) (UnfoldedAttempt, error) {
 	var a UnfoldedAttempt
 	var ms int64
-	err := scan(&a.Company, &a.DeliveryID, &a.N, instant{&a.StartedAt}, &ms, &a.Class)
-	a.Latency = time.Duration(ms) * time.Millisecond
+	sandbox := 0
+	err := scan(&a.Company, &a.DeliveryID, &a.N, instant{&a.StartedAt}, &ms, &a.Class, &sandbox)
+	a.Latency, a.Sandbox = time.Duration(ms)*time.Millisecond, sandbox == 1
 	return a, err
 }
 
 const (
 	unfoldedAttempts = `
-		SELECT company, delivery_id, n, started_at, latency_ms, class
-		FROM attempts
-		WHERE folded = 0
-		ORDER BY started_at
+		SELECT a.company, a.delivery_id, a.n, a.started_at, a.latency_ms, a.class, COALESCE(d.sandbox, 0)
+		FROM attempts a
+		LEFT JOIN deliveries d ON d.company = a.company AND d.id = a.delivery_id
+		WHERE a.folded = 0
+		ORDER BY a.started_at
 		LIMIT ?`
 	markAttempt = `UPDATE attempts SET folded = 1 WHERE company = ? AND delivery_id = ? AND n = ? AND folded = 0`
 )

@@ -87,6 +87,7 @@ func TestAnHourThatIsNotMeasuredIsNotDrawnLikeOneWithoutDeliveries(t *testing.T)
 	if n := strings.Count(b.Body, `class="unmeasured"`); n != 21 {
 		t.Errorf("%d hours are drawn as not measured, want 21", n)
 	}
+	event(h, "acme")
 	h.Change(func(tx *store.Tx) error { // what a release counted that did not count by endpoint
 		return tx.AddRollups(t.Context(), []store.Rollup{
 			{Company: "acme", Metric: "delivery", Hour: store.HourOf(tx.Now) - 1, Label: "delivered", Count: 5},
@@ -94,7 +95,6 @@ func TestAnHourThatIsNotMeasuredIsNotDrawnLikeOneWithoutDeliveries(t *testing.T)
 	})
 	b.Get("/webhooks").Want(http.StatusOK, "Measured since 20 Nov 2026 14:00:00",
 		"From 20 Nov 2026 13:00:00: not measured", "From 20 Nov 2026 14:00:00: 0 delivered, 0 failed")
-	event(h, "acme")
 	sent(h, hookHost, webhook.Delivered, webhook.Success, 204)
 	folded(h)
 	h.Clock.Advance(25 * time.Hour)
