@@ -104,7 +104,7 @@ func closedHost() webhooks.Host {
 		Path:   "/webhooks/breaker",
 		State:  "closed",
 		Tone:   ui.Plain,
-		Reason: "has never failed",
+		Reason: "has never opened",
 		Since:  ui.Time{Text: "–"},
 		Force:  true,
 	}

@@ -49,7 +49,7 @@ func (w *Handler) hostView(v shell.Visitor, b store.HostBreaker) views.Host {
 		Path:   delivery.HostPath(b.Host),
 		State:  v.T(string(b.State)),
 		Tone:   delivery.BreakerTone(b.State),
-		Reason: delivery.Reason(v.Language, cmp.Or(b.Reason, "has never failed")),
+		Reason: delivery.Reason(v.Language, cmp.Or(b.Reason, "has never opened")),
 		Since:  ui.Time{Text: "–"},
 		Probe:  "–",
 		Reset:  v.Role.Can(access.Redeliver) && b.State != webhook.Closed,

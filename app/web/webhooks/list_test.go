@@ -30,7 +30,7 @@ func TestTheListShowsTheLastDayOfAnEndpointAndItsLastError(t *testing.T) {
 	h := webtest.Open(t)
 	h.Hook("acme", "https://hooks.example/in")
 	b := h.As(access.Senior)
-	b.Get("/webhooks").Want(http.StatusOK, "nothing delivered, nothing failed", "nothing sent yet", "has never failed",
+	b.Get("/webhooks").Want(http.StatusOK, "nothing delivered, nothing failed", "nothing sent yet", "has never opened",
 		`href="/webhooks/hosts/hooks.example"`)
 	b.Lacks("Next attempt", "https://hooks.example:443")
 	for range 3 {
