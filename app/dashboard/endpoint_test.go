@@ -52,30 +52,36 @@ func TestTheDayOfAnEndpointEndsWithTheRunningHour(t *testing.T) {
 	})
 }
 
+// trial has an event of a sandbox client's job wait to be delivered.
+func (w *world) trial() {
+	w.Helper()
+	w.client = "trial"
+	w.write(func(ctx context.Context, tx *store.Tx) error {
+		return tx.InsertClient(ctx, store.Client{
+			ID:         "trial",
+			Company:    "acme",
+			Name:       "Trial run",
+			SecretHash: "x",
+			Sandbox:    true,
+		})
+	})
+	job := w.job(onboarding.Approved)
+	w.endpoint()
+	w.write(func(ctx context.Context, tx *store.Tx) error {
+		return tx.EmitEvent(ctx, webhook.Event{
+			Company:    "acme",
+			ID:         ids.ULID(tx.Now),
+			JobID:      job.ID,
+			Type:       onboarding.ApplicationDecision,
+			OccurredAt: tx.Now,
+			Body:       []byte("{}"),
+		}, tx.Now)
+	})
+}
+
 func TestADeliveryOfASandboxClientIsInNoDayOfAnEndpoint(t *testing.T) {
 	each(t, func(w *world) {
-		w.client = "trial"
-		w.write(func(ctx context.Context, tx *store.Tx) error {
-			return tx.InsertClient(ctx, store.Client{
-				ID:         "trial",
-				Company:    "acme",
-				Name:       "Trial run",
-				SecretHash: "x",
-				Sandbox:    true,
-			})
-		})
-		job := w.job(onboarding.Approved)
-		w.endpoint()
-		w.write(func(ctx context.Context, tx *store.Tx) error {
-			return tx.EmitEvent(ctx, webhook.Event{
-				Company:    "acme",
-				ID:         ids.ULID(tx.Now),
-				JobID:      job.ID,
-				Type:       onboarding.ApplicationDecision,
-				OccurredAt: tx.Now,
-				Body:       []byte("{}"),
-			}, tx.Now)
-		})
+		w.trial()
 		w.write(func(ctx context.Context, tx *store.Tx) error {
 			due, err := tx.ClaimDeliveries(ctx, host, "lease", tx.Now.Add(time.Minute), 5)
 			if err != nil || len(due) != 1 {
@@ -100,6 +106,26 @@ func TestADeliveryOfASandboxClientIsInNoDayOfAnEndpoint(t *testing.T) {
 		})
 		if b.Headline.Failed != 0 || timed || made {
 			t.Errorf("%d failed, timed %t, attempts %v", b.Headline.Failed, timed, b.Attempts)
+		}
+	})
+}
+
+func TestAHeldDeliveryOfASandboxClientMakesItsHostNoTrouble(t *testing.T) {
+	each(t, func(w *world) {
+		w.trial()
+		w.write(func(ctx context.Context, tx *store.Tx) error {
+			b, err := tx.LockBreaker(ctx, host)
+			if err != nil {
+				return err
+			}
+			for range 5 {
+				b.Record(tx.Now, true, "server error")
+			}
+			_, err = tx.PutBreaker(ctx, b, webhook.Closed)
+			return err
+		})
+		if b := w.board(); b.Headline.Open != 1 || b.Headline.Worst != "" {
+			t.Errorf("%d hosts are on hold, the worst is %q", b.Headline.Open, b.Headline.Worst)
 		}
 	})
 }

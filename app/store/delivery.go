@@ -181,7 +181,9 @@ const (
 		WHERE company = ? AND host = ? AND created_at >= ?`
 	countForHost = `
 		SELECT count(*)
-		FROM (SELECT 1 FROM deliveries WHERE host = ? AND state = 'pending' AND company = ? LIMIT ?) AS bounded`
+		FROM (
+			SELECT 1 FROM deliveries WHERE host = ? AND state = 'pending' AND company = ? AND sandbox = 0 LIMIT ?
+		) AS bounded`
 )
 
 func scanDelivery(scan scanner) (webhook.Delivery, error) {
@@ -391,7 +393,8 @@ func (q queries) DeliveriesForHost(ctx context.Context, company, host string, li
 	return list(ctx, q, scanDelivery, deliveriesForHost, host, company, limit)
 }
 
-// CountDeliveriesForHost counts a company's pending deliveries to a host, up to a bound.
+// CountDeliveriesForHost counts a company's pending deliveries to a host, up to a bound, without those of sandbox
+// clients.
 func (q queries) CountDeliveriesForHost(ctx context.Context, company, host string, bound int) (int, error) {
 	var n int
 	err := q.row(ctx, countForHost, host, company, bound).scan(&n)
