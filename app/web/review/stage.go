@@ -78,11 +78,21 @@ func stage(d dossier.Dossier, asked choice) ([]views.Thumb, []views.Pane) {
 				Title: d.T("No captures"),
 				Kind:  "missing",
 				Shown: true,
-				Note:  d.T("This job has no captures. You can still decide with the available data."),
+				Note: whereDecidable(d, d.T("This job has no captures. You can still decide with the available data."),
+					d.T("This job has no captures.")),
 			},
 		}
 	}
 	return rail, panes
+}
+
+// whereDecidable returns one sentence for a job that waits for a decision, and another for one that has its outcome or
+// is still processed.
+func whereDecidable(d dossier.Dossier, waits, other string) string {
+	if d.Job.Status.Is(onboarding.Review) {
+		return waits
+	}
+	return other
 }
 
 // person's side: what pane B is for.
@@ -203,9 +213,10 @@ func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane 
 			d.T("This capture was removed on %s under the retention rule. The data read from it is kept.",
 				d.When(d.Job.CapturesRemovedAt))
 	case report.Fault != "" && picture.IsImage(capture.ContentType):
-		p.Kind, p.Note = "missing",
-			d.T("This picture can't be read: %s. The original file is kept; you can still decide.",
-				d.T(wording.Fault(report.Fault)))
+		why := d.T(wording.Fault(report.Fault))
+		p.Kind, p.Note = "missing", whereDecidable(d,
+			d.T("This picture can't be read: %s. The original file is kept; you can still decide.", why),
+			d.T("This picture can't be read: %s. The original file is kept.", why))
 	case picture.IsImage(capture.ContentType):
 		drawImage(&p, d, capture, report)
 	case picture.IsChip(capture) && report.Fault == "":
@@ -291,8 +302,9 @@ func drawImage(p *views.Pane, d dossier.Dossier, capture onboarding.Capture, rep
 		width, height = report.Width, report.Height
 	}
 	if width == 0 || height == 0 {
-		p.Kind, p.Note = "missing", strings.TrimSpace(d.T("This picture can't be shown; you can still decide.")+" "+
-			format.Sentence(p.Note))
+		said := whereDecidable(d, d.T("This picture can't be shown; you can still decide."),
+			d.T("This picture can't be shown."))
+		p.Kind, p.Note = "missing", strings.TrimSpace(said+" "+format.Sentence(p.Note))
 		return
 	}
 	p.Kind, p.Src = "image", shotPath(d, capture.ID, picture.View)

@@ -2,11 +2,18 @@ package review_test
 
 import (
 	"net/http"
+	"net/url"
 	"testing"
+	"time"
 
 	"proofdesk/app/access"
+	"proofdesk/app/ids"
+	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 	"proofdesk/app/web/review"
 	"proofdesk/app/web/webtest"
+	"proofdesk/engine"
 )
 
 func TestTurnedPicturesAreSetUpright(t *testing.T) {
@@ -20,6 +27,44 @@ func TestTurnedPicturesAreSetUpright(t *testing.T) {
 			t.Errorf("%d: %s, %s", turned, view, place)
 		}
 	}
+}
+
+func TestOnlyAJobThatWaitsForADecisionSaysThatItCanBeDecided(t *testing.T) {
+	h := webtest.Open(t)
+	id, captures := h.Job("acme", "DOE, JANE")
+	report := webtest.Report(captures)
+	report.Captures = []engine.CaptureReport{{ID: captures[0].ID, Fault: "corrupt"}}
+	h.Change(func(tx *store.Tx) error { return tx.WriteJobDoc(t.Context(), "acme", id, store.DocReport, report) })
+	b := h.As(access.Admin)
+	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK, "The original file is kept; you can still")
+	b.Post("/jobs/"+id+"/decide", b.Decision("Declined", url.Values{"reason": {"fraud.known"}}))
+	b.Get("/jobs/"+id).Want(http.StatusOK, "The original file is kept.")
+	b.Lacks("can still decide")
+}
+
+// A job that ended with an error is nobody's to decide.
+func TestAJobThatEndedWithAnErrorDoesNotSayThatItCanBeDecided(t *testing.T) {
+	h := webtest.Open(t)
+	id := ids.UUID()
+	h.Change(func(tx *store.Tx) error {
+		if err := storetest.Job(t.Context(), tx, "acme", id); err != nil {
+			return err
+		}
+		if _, err := tx.SubmitJob(t.Context(), "acme", id); err != nil {
+			return err
+		}
+		claimed, err := tx.ClaimJobs(t.Context(), "lease", tx.Now.Add(time.Minute), 1)
+		if err != nil {
+			return err
+		}
+		job := claimed[0].Job
+		job.Status, job.DecidedAt = onboarding.Errored, tx.Now
+		_, err = tx.DecideJob(t.Context(), job, "lease")
+		return err
+	})
+	b := h.As(access.Senior)
+	b.Get("/jobs/"+id).Want(http.StatusOK, "This job has no captures.")
+	b.Lacks("can still decide")
 }
 
 // A capture is named in the same way wherever its name stands alone.
