@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -63,7 +64,7 @@ func TestForcedColoursKeepWhatColoursTell(t *testing.T) {
 		}))
 	})
 	t.Run("text is not laid on a ground of its own colour", func(t *testing.T) {
-		for _, path := range []string{"/jobs/" + id, "/queue", "/dashboard", "/login"} {
+		for _, path := range []string{"/jobs/" + id, "/queue", "/dashboard", "/presets/branded", "/login"} {
 			p.visit(h.base + path)
 			found, err := p.Evaluate(illegible)
 			check(t, err)
@@ -93,12 +94,24 @@ func TestForcedColoursKeepWhatColoursTell(t *testing.T) {
 	p.quiet(t)
 }
 
-// illegible lists the elements with text that forced colours lay on a ground of the text's own colour.
-const illegible = `() => [...document.querySelectorAll('body *')].filter(e => {
-	const s = getComputedStyle(e)
-	return e.checkVisibility() && [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim()) &&
-		s.forcedColorAdjust === 'auto' && s.color === getComputedStyle(document.body).backgroundColor
-}).map(e => e.tagName + '.' + e.className)`
+// illegible lists the elements with text whose colour, with forced colours, is too near to that of the page's ground.
+// Text that has a ground of its own is left out.
+const illegible = `() => {
+	const linear = n => n <= .04045 ? n / 12.92 : ((n + .055) / 1.055) ** 2.4
+	const light = c => (` + colour + `)(c).map(n => linear(n / 255))
+		.reduce((sum, n, i) => sum + n * [.2126, .7152, .0722][i], .05)
+	const page = getComputedStyle(document.body).backgroundColor
+	const grounded = e => { for (; e; e = e.parentElement) {
+		const c = getComputedStyle(e).backgroundColor
+		if (!/, 0\)$|transparent/.test(c)) return c !== page
+	} }
+	return [...document.querySelectorAll('body *')].filter(e => {
+		const s = getComputedStyle(e), [a, b] = [light(s.color), light(page)]
+		return e.checkVisibility() && [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim()) &&
+			s.forcedColorAdjust === 'auto' && !e.closest(':disabled, svg, .shot, figure') && !grounded(e) &&
+			Math.max(a, b) / Math.min(a, b) < 4.5
+	}).map(e => e.tagName + '.' + e.className)
+}`
 
 // outlined is true where an element has an outline of at least two pixels that is not the ground's colour.
 func outlined(element string) string {
@@ -153,8 +166,8 @@ func TestNothingMovesForWhoAskedForReducedMotion(t *testing.T) {
 	}
 }
 
-// unprintable lists what would be wrong on paper: dark grounds, pale text, what is cut off, what covers something, and
-// controls that tell nothing there.
+// unprintable lists what would be wrong on paper: dark grounds, pale text, what is cut off, what covers something,
+// short words that break inside, and controls that tell nothing there.
 const unprintable = `() => {
 	const light = c => { const [r, g, b] = (` + colour + `)(c); return .2126 * r + .7152 * g + .0722 * b }
 	const out = []
@@ -171,6 +184,17 @@ const unprintable = `() => {
 		if (s.position === 'fixed' || s.position === 'sticky') out.push(name + ' is ' + s.position)
 		const cut = /auto|scroll|hidden|clip/
 		if (e.clientHeight > 1 && cut.test(s.overflowY) && e.scrollHeight > e.clientHeight + 1) out.push(name + ' is cut')
+		for (const n of e.matches('pre, pre *') ? [] : e.childNodes) {
+			const text = n.nodeType === Node.TEXT_NODE ? n.data : ''
+			for (const { 0: word, index } of text.matchAll(/[^\s\-\/?&=_…—]+/g)) {
+				if (word.length > 14) continue // an id, an address
+				const range = document.createRange()
+				range.setStart(n, index)
+				range.setEnd(n, index + word.length)
+				const lines = [...range.getClientRects()].filter(r => r.width > 0).map(r => Math.round(r.top))
+				if (new Set(lines).size > 1) out.push(name + ' breaks ' + word)
+			}
+		}
 		const wide = e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1
 		if (wide && cut.test(s.overflowX)) out.push(name + ' is cut at its side')
 		const empty = e.matches('[type=search], [type=file]') && !e.value
@@ -185,15 +209,27 @@ func TestPaperShowsEverythingOnALightGround(t *testing.T) {
 	h.inhabit(t)
 	h.fresh(t, "paper")
 	id := h.passport(t)
-	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{
+	paper := playwright.BrowserNewContextOptions{
 		ColorScheme: playwright.ColorSchemeDark,
 		Viewport:    &playwright.Size{Width: 718, Height: 1040}, // A4 less its margins
-	})
+	}
+	p := h.seat(t, access.Admin, paper)
 	job := "/jobs/" + id
-	pages := []string{job + "/report", job, job + "/history", job + "/payload", "/queue"}
-	for _, path := range append(pages, h.unlikeBuilt(t, access.Admin)[access.Admin]...) {
-		p.visit(h.base + path)
-		p.printable(t, path)
+	pages := h.unlikeBuilt(t, access.Roles()...)
+	for _, role := range access.Roles() {
+		reader := p
+		if role != access.Admin {
+			reader = h.seat(t, role, paper)
+		}
+		jobs := []string{job + "/report", job, job + "/history", job + "/payload", "/queue"}
+		for _, path := range append(jobs, pages[role]...) {
+			if answer, err := reader.Goto(h.base + path); err != nil || answer.Status() == http.StatusForbidden {
+				check(t, err)
+				continue // what only some roles may read
+			}
+			reader.settled()
+			reader.printable(t, string(role)+" at "+path)
+		}
 	}
 	p.visit(h.base + "/presets/paper?q=" + symbolOf)
 	check(t, p.Locator(row(symbolOf)+" .value input.data").Fill(preset.MediaRef(strings.Repeat("a", 64))))
