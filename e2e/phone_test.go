@@ -84,3 +84,19 @@ func TestTheSettingsShowEveryChoiceWhole(t *testing.T) {
 		t.Errorf("the field %v cuts a choice", name)
 	}
 }
+
+func TestOnAPhoneNothingStandsAloneAndNoLabelIsMissing(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{
+		Viewport: &playwright.Size{Width: 390, Height: 844},
+	})
+	p.becomes(t, "without a letter or two of a hint in the field for searching",
+		`/, 0\)$/.test(getComputedStyle(document.querySelector('.find input'), '::placeholder').color)`)
+	p.visit(h.base + "/webhooks")
+	p.becomes(t, "a form whose events have their label",
+		`document.querySelector('fieldset.line > span')?.checkVisibility()`)
+	p.visit(h.base + "/jobs/" + h.passport(t))
+	p.becomes(t, "all tools in one line",
+		`(all => all.length > 5 && new Set(all.map(e => e.offsetTop)).size === 1)(`+
+			`[...document.querySelectorAll('.tool')])`)
+}
