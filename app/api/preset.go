@@ -74,11 +74,11 @@ func revisionOf(c *fiber.Ctx) (int64, error) {
 	}
 	text, ok := strings.CutPrefix(header, `"`)
 	text, closed := strings.CutSuffix(text, `"`)
-	n, err := strconv.ParseInt(text, 10, 64)
-	if !ok || !closed || err != nil || n < 1 {
+	n, numbered := preset.ParseNumber(text)
+	if !ok || !closed || !numbered {
 		return 0, fault.BadField("if-match", "format", "If-Match must be an ETag that a preset was answered with")
 	}
-	return n, nil
+	return int64(n), nil
 }
 
 func (a *API) presetCatalogue(c *fiber.Ctx) error {
@@ -388,8 +388,8 @@ func (a *API) getEdition(c *fiber.Ctx) error {
 	if _, err := query(c); err != nil {
 		return err
 	}
-	number, err := strconv.Atoi(c.Params("number"))
-	if err != nil {
+	number, ok := preset.ParseNumber(c.Params("number"))
+	if !ok {
 		return fault.New(fault.NotFound, "this preset does not have this version")
 	}
 	e, err := a.Intake.Store.PresetEdition(c.UserContext(), holderOf(c).Company, c.Params("name"), number)
@@ -427,14 +427,14 @@ func (a *API) flatContent(c *fiber.Ctx, field, text string) (preset.Values, erro
 	if text == "draft" {
 		return p.Draft.Content().Flat(), nil
 	}
-	number, err := strconv.Atoi(text)
+	number, ok := preset.ParseNumber(text)
 	switch {
 	case text == "":
 		return nil, fault.BadField(field, "required", "%s is missing: a version, 0 for the defaults, or draft", field)
-	case err != nil || number < 0 || number > p.Latest:
-		return nil, fault.BadField(field, "range", "%s must be from 0 to %d, or draft", field, p.Latest)
-	case number == 0:
+	case text == "0":
 		return preset.Values{}, nil
+	case !ok || number > p.Latest:
+		return nil, fault.BadField(field, "range", "%s must be from 0 to %d, or draft", field, p.Latest)
 	}
 	e, err := a.Intake.Store.PresetEdition(c.UserContext(), company, name, number)
 	return e.Frozen().Flat(), err

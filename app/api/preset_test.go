@@ -30,6 +30,21 @@ func (w *world) publish(name, tag string) string {
 	return a.header.Get("ETag")
 }
 
+// problems returns each field that an answer complains about, with the rule.
+func problems(t *testing.T, a answer) string {
+	t.Helper()
+	var problem struct {
+		Errors []struct{ Field, Rule string }
+	}
+	a.into(t, &problem)
+	var all []string
+	for _, e := range problem.Errors {
+		all = append(all, e.Field+":"+e.Rule)
+	}
+	slices.Sort(all)
+	return strings.Join(all, " ")
+}
+
 const focus = "idCaptureCustomizationOptions.captureOptions.focusThreshold"
 
 func TestBadPresetsAreRefusedByName(t *testing.T) {
@@ -90,16 +105,7 @@ func TestBadPresetsAreRefusedByName(t *testing.T) {
 		"a version that is none":    {"POST", "/branded/rollback", tag, `{"version":1.5,"note":"x"}`, "version:type"},
 	} {
 		a := w.call(c.method, "/api/presets"+c.path, admin(c.tag), c.body)
-		var problem struct {
-			Errors []struct{ Field, Rule string }
-		}
-		a.into(t, &problem)
-		var got []string
-		for _, e := range problem.Errors {
-			got = append(got, e.Field+":"+e.Rule)
-		}
-		slices.Sort(got)
-		if a.status != http.StatusBadRequest || strings.Join(got, " ") != c.want {
+		if got := problems(t, a); a.status != http.StatusBadRequest || got != c.want {
 			t.Errorf("%s: %d %s, want %s", name, a.status, a.body, c.want)
 		}
 	}

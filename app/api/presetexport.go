@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"strconv"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -79,8 +78,8 @@ func (a *API) editionOrDraft(c *fiber.Ctx, p preset.Preset, number string) (pres
 	if number == "" {
 		return preset.Edition{Company: p.Company, Preset: p.Name, Content: p.Draft.Content()}, nil
 	}
-	n, err := strconv.Atoi(number)
-	if err != nil {
+	n, ok := preset.ParseNumber(number)
+	if !ok {
 		return preset.Edition{}, fault.BadField("version", "type", "version must be the number of a version")
 	}
 	return a.Intake.Store.PresetEdition(c.UserContext(), p.Company, p.Name, n)

@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
-	"strconv"
 	"strings"
 	"time"
 
@@ -227,7 +226,7 @@ func repeated(ctx context.Context, tx *store.Tx, claim, taken store.IdempotencyK
 func created(j onboarding.Job, nonce string) JobCreated {
 	made := JobCreated{JobID: j.ID, Status: onboarding.Capturing, CreatedAt: stamp(j.CreatedAt), Nonce: nonce}
 	if name, version, ok := strings.Cut(j.Preset, "@"); ok {
-		number, _ := strconv.Atoi(version) // as String wrote it
+		number, _ := preset.ParseNumber(version) // as String wrote it
 		made.Preset = &PresetVersion{Name: name, Version: number}
 	}
 	return made

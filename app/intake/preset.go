@@ -158,7 +158,8 @@ func (in *Intake) namedEdition(ctx context.Context, company, ref string) (preset
 	}
 	number := of.Latest
 	if numbered {
-		if number, err = strconv.Atoi(text); err != nil || strconv.Itoa(number) != text {
+		var ok bool
+		if number, ok = preset.ParseNumber(text); !ok {
 			return preset.Edition{}, fault.BadField("preset", "format", "preset must be a name, or name@version")
 		}
 	}

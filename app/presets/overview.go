@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -128,8 +127,8 @@ func (r *Registry) uses(ctx context.Context, company, name string, counts []stor
 	var all []*counted
 	for _, c := range counts {
 		of, text, _ := strings.Cut(c.Preset, "@")
-		number, err := strconv.Atoi(text)
-		if of != name || err != nil {
+		number, ok := preset.ParseNumber(text)
+		if of != name || !ok {
 			continue
 		}
 		u := byVersion[number]

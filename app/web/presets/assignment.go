@@ -264,10 +264,7 @@ func typedAssignment(c *fiber.Ctx, v shell.Visitor, before preset.Assignment) (p
 	if percentErr != nil {
 		percentErr = fault.BadField("percent", "range", "enter a whole number from 0 to 100")
 	}
-	from, fromErr := form.Day(strings.TrimSpace(form.Value(c, "from")), "from", v.TimeZone())
-	if !from.IsZero() {
-		from = from.UTC().Truncate(time.Millisecond)
-	}
+	from, fromErr := typedDay(c, v)
 	if from.In(v.TimeZone()).Format(time.DateOnly) == fromDay(v, before) {
 		from = before.From
 	}
@@ -282,18 +279,31 @@ func typedAssignment(c *fiber.Ctx, v shell.Visitor, before preset.Assignment) (p
 	return a, fault.JoinFields(percentErr, fromErr, versionErr, addHold(c, &a))
 }
 
+// typedDay returns the beginning of the day that was typed; the zero time for none.
+func typedDay(c *fiber.Ctx, v shell.Visitor) (time.Time, error) {
+	text := strings.TrimSpace(form.Value(c, "from"))
+	day, err := form.Day(text, "from", v.TimeZone())
+	if text == "" || err != nil {
+		return time.Time{}, err
+	}
+	if day.Year() < 1970 { // the first of the year 1 would stand for none
+		return time.Time{}, fault.BadField("from", "range", "enter a day from 1970 on, or leave the field empty")
+	}
+	return day.UTC(), nil
+}
+
 // typedVersion returns the version that was chosen, or the older one whose number was typed; 0 for the newest.
 func typedVersion(c *fiber.Ctx) (int, error) {
 	older, number := strings.TrimSpace(form.Value(c, "older")), form.Value(c, "number")
 	if older == "" {
-		version := form.Number(number)
-		if version < 0 || version == 0 && number != "0" {
+		version, ok := preset.ParseNumber(number)
+		if !ok && number != "0" {
 			return 0, fault.BadField("number", "format", "this form is not valid: reload the page")
 		}
-		return int(version), nil
+		return version, nil
 	}
-	version := int(form.Number(older))
-	if version < 1 {
+	version, ok := preset.ParseNumber(older)
+	if !ok {
 		return 0, fault.BadField("older", "range", "enter the number of a version, or leave it empty")
 	}
 	return version, nil

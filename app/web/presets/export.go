@@ -51,7 +51,7 @@ func (w *Handler) export(c *fiber.Ctx, v shell.Visitor) error {
 	asked := form.Query(c)
 	e := preset.Edition{Company: p.Company, Preset: p.Name, Content: p.Draft.Content()}
 	if text := asked.Get("number"); text != "" {
-		number, _ := strconv.Atoi(text)
+		number, _ := preset.ParseNumber(text) // no version has the number 0
 		if e, err = w.Store.PresetEdition(c.UserContext(), v.Company, p.Name, number); err != nil {
 			return err
 		}

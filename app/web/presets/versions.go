@@ -64,7 +64,7 @@ func (w *Handler) versionsPage(c *fiber.Ctx, v shell.Visitor) (pages.Page, error
 	page := w.presetPage(c, v, d.Preset, v.T("Versions of %s", d.Name))
 	page.Intro = v.WithZone(v.T("What was published. Versions never change."))
 	before := d.Latest + 1
-	if number, err := strconv.Atoi(c.Query("before")); err == nil && number > 0 {
+	if number, ok := preset.ParseNumber(c.Query("before")); ok {
 		before = min(before, number)
 	}
 	all, err := w.Store.PresetEditions(c.UserContext(), v.Company, d.Name, before, versionsAPage)
@@ -106,8 +106,8 @@ func (w *Handler) versionPage(c *fiber.Ctx, v shell.Visitor) (pages.Page, error)
 	if err != nil {
 		return pages.Page{}, err
 	}
-	number, err := strconv.Atoi(c.Params("number"))
-	if err != nil {
+	number, ok := preset.ParseNumber(c.Params("number"))
+	if !ok {
 		return pages.Page{}, fault.New(fault.NotFound, "this preset does not have this version")
 	}
 	e, err := w.Store.PresetEdition(c.UserContext(), v.Company, d.Name, number)
@@ -187,8 +187,8 @@ func rollbackSection(v shell.Visitor, d draft, e, newest preset.Edition) pages.S
 
 // rollback publishes the content of an older version again.
 func (w *Handler) rollback(c *fiber.Ctx, v shell.Visitor) error {
-	number, err := strconv.Atoi(c.Params("number"))
-	if err != nil || number < 1 {
+	number, ok := preset.ParseNumber(c.Params("number"))
+	if !ok {
 		return fault.New(fault.NotFound, "this preset does not have this version")
 	}
 	p, err := over(w, c, v, ofVersions)
@@ -286,16 +286,16 @@ func olderField(name, label string, latest int) []pages.Field {
 // edition returns a version by its number, 0 for the defaults, or the draft or the proposal as if it were published
 // now.
 func (w *Handler) edition(c *fiber.Ctx, v shell.Visitor, d draft, text string) (preset.Edition, error) {
-	number, err := strconv.Atoi(text)
+	number, ok := preset.ParseNumber(text)
 	switch {
 	case text == "draft":
 		return preset.Edition{Content: d.content}, nil
 	case text == "proposal" && d.Proposal != nil && d.Proposal.Assignments == nil:
 		return preset.Edition{Content: d.Proposal.Content}, nil
-	case err != nil || number < 0:
-		return preset.Edition{}, fault.New(fault.NotFound, "this preset does not have this version")
-	case number == 0:
+	case text == "0":
 		return preset.Edition{}, nil
+	case !ok:
+		return preset.Edition{}, fault.New(fault.NotFound, "this preset does not have this version")
 	}
 	return w.Store.PresetEdition(c.UserContext(), v.Company, d.Name, number)
 }
