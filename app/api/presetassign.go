@@ -108,6 +108,7 @@ func (b assignmentsBody) assignments() ([]preset.Assignment, error) {
 		}
 		if one.From != "" {
 			from, err := time.Parse(time.RFC3339, one.From)
+			from = from.UTC().Truncate(time.Millisecond)
 			if err != nil || from.IsZero() { // which would stand for none
 				mistakes = append(mistakes, fault.Field{
 					Name:    under + "from",
@@ -115,7 +116,7 @@ func (b assignmentsBody) assignments() ([]preset.Assignment, error) {
 					Message: "from must be a time such as 2026-11-20T12:00:00Z",
 				})
 			}
-			all[i].From = from.UTC().Truncate(time.Millisecond)
+			all[i].From = from
 		}
 		if one.Hold != nil {
 			hold, mistake := one.Hold.hold(under + "hold")
