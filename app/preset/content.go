@@ -246,34 +246,50 @@ func parseTexts(data []byte) (map[string]Values, mistakes) {
 	if mistake := TooDeep(data); mistake != nil {
 		return one(under("texts", []fault.Field{*mistake})[0])
 	}
+	if !isObject(data) {
+		return one(fault.Field{Name: "texts", Rule: "type", Message: "the texts must be an object of languages"})
+	}
 	var byLanguage map[string]json.RawMessage
 	if err := json.Unmarshal(data, &byLanguage); err != nil {
-		return one(fault.Field{Name: "texts", Rule: "syntax", Message: "the texts are not an object of languages"})
+		return one(fault.Field{Name: "texts", Rule: "syntax", Message: "texts is not well-formed JSON"})
 	}
 	all := map[string]Values{}
 	wrong := repeatedIn(data, 1)
 	under("texts", wrong.listed)
 	for _, language := range slices.Sorted(maps.Keys(byLanguage)) {
-		if !slices.Contains(Languages(), language) {
-			wrong.report(fault.Field{
-				Name:    shown("texts." + language),
-				Rule:    "one_of",
-				Message: "texts must be in one of " + strings.Join(Languages(), ", "),
-			})
-			continue
-		}
-		values, unset, found := parseValues(byLanguage[language])
-		found.report(notTexts(values)...)
-		under("texts."+language, found.listed)
+		values, found := parseLanguage(language, byLanguage[language])
 		wrong.take(found)
-		for _, path := range unset {
-			delete(values, path)
+		if values != nil {
+			all[language] = values
 		}
-		all[language] = values
 	}
 	slices.SortFunc(wrong.listed, func(a, b fault.Field) int { return strings.Compare(a.Name, b.Name) })
 	return all, wrong
 }
+
+// parseLanguage parses the texts of one language; nil where they can't be read.
+func parseLanguage(language string, data []byte) (Values, mistakes) {
+	name := "texts." + language
+	one := func(rule, message string) (Values, mistakes) {
+		return nil, mistakes{listed: []fault.Field{{Name: shown(name), Rule: rule, Message: message}}}
+	}
+	switch {
+	case !slices.Contains(Languages(), language):
+		return one("one_of", "texts must be in one of "+strings.Join(Languages(), ", "))
+	case !isObject(data):
+		return one("type", name+" must be an object of options")
+	}
+	values, unset, found := parseValues(data)
+	found.report(notTexts(values)...)
+	under(name, found.listed)
+	for _, path := range unset {
+		delete(values, path)
+	}
+	return values, found
+}
+
+// isObject reports whether a JSON text is an object. Null is none, which encoding/json takes for an empty one.
+func isObject(data []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("{")) }
 
 func under(prefix string, mistakes []fault.Field) []fault.Field {
 	for i := range mistakes {

@@ -171,9 +171,12 @@ func parsePalette(data []byte) (Palette, mistakes) {
 	if mistake := TooDeep(data); mistake != nil {
 		return one(under("palette", []fault.Field{*mistake})[0])
 	}
-	var sent map[string]any
-	if err := json.Unmarshal(data, &sent); err != nil {
+	if !isObject(data) {
 		return one(fault.Field{Name: "palette", Rule: "type", Message: "the palette must be an object of slots"})
+	}
+	var sent map[string]json.RawMessage
+	if err := json.Unmarshal(data, &sent); err != nil {
+		return one(fault.Field{Name: "palette", Rule: "syntax", Message: "palette is not well-formed JSON"})
 	}
 	p := Palette{}
 	wrong := repeatedIn(data, 1)
@@ -183,7 +186,7 @@ func parsePalette(data []byte) (Palette, mistakes) {
 			wrong.more++
 			continue
 		}
-		checked, mistake := CheckEdit(Edit{Path: palettePrefix + name, Value: sent[name]})
+		checked, mistake := checkSlot(palettePrefix+name, sent[name])
 		if mistake != nil {
 			wrong.report(*mistake)
 		} else if checked.Value != nil {
@@ -191,4 +194,14 @@ func parsePalette(data []byte) (Palette, mistakes) {
 		}
 	}
 	return p, wrong
+}
+
+// checkSlot checks the value of a slot as it was sent.
+func checkSlot(path string, text json.RawMessage) (Edit, *fault.Field) {
+	var value any
+	if err := json.Unmarshal(text, &value); err != nil { // well-formed, but beyond any number
+		path = shown(path)
+		return Edit{}, &fault.Field{Name: path, Rule: "range", Message: path + " is too large a number"}
+	}
+	return CheckEdit(Edit{Path: path, Value: value})
 }

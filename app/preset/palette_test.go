@@ -87,6 +87,8 @@ func TestEveryMistakeOfAPaletteIsNamed(t *testing.T) {
 		`{"headingFont":"Comic Sans"}`:                     "palette.headingFont characters",
 		`{"primaryColor":"#abc","primaryColor":"#abd"}`:    "palette.primaryColor unique",
 		`[]`:                        "palette type",
+		`null`:                      "palette type",
+		`{"primaryColor":1e999}`:    "palette.primaryColor range",
 		`{"primaryColor":{"a":{}}}`: "palette.primaryColor type",
 		`{"` + strings.Repeat("x", 1<<20) + `":1}`: "palette max_length",
 	} {
