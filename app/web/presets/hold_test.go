@@ -97,7 +97,7 @@ func TestAnAssignmentThatIsTypedWrongIsShownAgain(t *testing.T) {
 		{url.Values{"retryRate": {"150"}}, "Enter a percentage from 0 to 100, or leave it empty for no limit."},
 		{url.Values{"errorRate": {"few"}}, "Enter a percentage from 0 to 100, or leave it empty for no limit."},
 		{url.Values{"retryRate": {"20"}, "minJobs": {"0"}}, "Enter a whole number of jobs from 1 to 1,000,000."},
-		{url.Values{"from": {"1960-01-01"}}, "From must be from 1970 to 9999."},
+		{url.Values{"from": {"1960-01-01"}}, "Enter a day from 1970 on, or leave the field empty."},
 	} {
 		assignedTo(b, tt.fields).Want(http.StatusBadRequest, tt.want)
 	}
