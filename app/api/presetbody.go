@@ -105,13 +105,13 @@ func proposalOf(p *preset.Proposal) proposalBody {
 }
 
 // overlapBody is a change that was not made, because somebody else had changed the option. A value is missing where the
-// option is not set.
+// option is not set, and so is who changed it where nobody ever has.
 type overlapBody struct {
 	Path   string               `json:"path"`
 	Yours  any                  `json:"yours,omitempty"`
 	Theirs any                  `json:"theirs,omitempty"`
 	By     string               `json:"by,omitempty"`
-	At     onboarding.Timestamp `json:"at"`
+	At     onboarding.Timestamp `json:"at,omitzero"`
 }
 
 func overlapsOf(all []preset.Overlap) []overlapBody {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestAnEditThatIsOutOfDateLosesNothing(t *testing.T) {
@@ -29,6 +30,46 @@ func TestAnEditThatIsOutOfDateLosesNothing(t *testing.T) {
 	a = w.call("GET", "/api/presets/branded", admin(""), "")
 	if !strings.Contains(string(a.body), `"language":"FR"`) || !strings.Contains(string(a.body), `"isDebugMode":true`) {
 		t.Fatalf("%s", a.body)
+	}
+}
+
+func TestAnOverlapWithAnOptionThatIsUnsetSaysWhoAndWhen(t *testing.T) {
+	for name, unset := range map[string]func(w *world, tag string) answer{
+		"by an edit": func(w *world, _ string) answer {
+			body := `{"changes":[{"path":"language","base":"FR"}]}`
+			return w.call("PATCH", "/api/presets/branded/draft", admin(""), body)
+		},
+		"by another draft": func(w *world, tag string) answer {
+			return w.call("PUT", "/api/presets/branded/draft", admin(tag), `{"values":{"isDebugMode":false}}`)
+		},
+	} {
+		w := newWorld(t)
+		a := w.call("POST", "/api/presets", admin(""), `{"name":"branded","values":{"language":"FR"}}`)
+		w.clock.Advance(time.Hour)
+		if a = unset(w, a.header.Get("ETag")); a.status != http.StatusOK {
+			t.Fatalf("%s: %d %s", name, a.status, a.body)
+		}
+		w.clock.Advance(time.Hour)
+		late := `{"changes":[{"path":"language","base":"FR","value":"HI"}]}`
+		a = w.call("PATCH", "/api/presets/branded/draft", admin(""), late)
+		want := `{"path":"language","yours":"HI","by":"apikey:key-of-acme","at":"2026-05-04T11:00:00.000Z"}`
+		if a.status != http.StatusOK || !strings.Contains(string(a.body), want) {
+			t.Errorf("%s: %d %s", name, a.status, a.body)
+		}
+		a = w.call("GET", "/api/presets/branded", admin(""), "")
+		if strings.Contains(string(a.body), `"language"`) {
+			t.Errorf("%s, the option is set: %s", name, a.body)
+		}
+	}
+}
+
+func TestAnOverlapWithAnOptionThatNobodySetNamesNobody(t *testing.T) {
+	w := newWorld(t)
+	w.call("POST", "/api/presets", admin(""), branded)
+	never := `{"changes":[{"path":"isDebugMode","base":true,"value":false}]}`
+	a := w.call("PATCH", "/api/presets/branded/draft", admin(""), never)
+	if !strings.Contains(string(a.body), `"overlaps":[{"path":"isDebugMode","yours":false}]`) {
+		t.Errorf("%d %s", a.status, a.body)
 	}
 }
 

@@ -88,7 +88,7 @@ func Known(path string) (Option, bool) {
 	return o, ok && o.Type == String && slices.Contains(Languages(), language)
 }
 
-// SetOption is an option that a draft sets, and who set it last.
+// SetOption is an option that a draft sets, and who set it last. Without a value it is one that was unset, and by whom.
 type SetOption struct {
 	Value any       `json:"v"`
 	By    string    `json:"by"`
@@ -97,7 +97,11 @@ type SetOption struct {
 	Imported bool `json:"imported,omitempty"` // it came with a file
 }
 
-// Draft holds what is set by hand: by the path of a flat content, or of a slot of the palette.
+// set reports whether the option is set.
+func (s SetOption) set() bool { return s.Value != nil }
+
+// Draft holds what is set by hand: by the path of a flat content, or of a slot of the palette. It also holds who unset
+// what was set, for those who still see it set.
 type Draft map[string]SetOption
 
 // Content returns what would be published: what is set by hand, and what the palette fills.
@@ -111,7 +115,7 @@ func (d Draft) Content() Content {
 func (d Draft) ByHand() Content {
 	values := make(Values, len(d))
 	for path, s := range d {
-		if !strings.HasPrefix(path, palettePrefix) {
+		if s.set() && !strings.HasPrefix(path, palettePrefix) {
 			values[path] = s.Value
 		}
 	}
@@ -122,8 +126,8 @@ func (d Draft) ByHand() Content {
 // the palette are no options.
 func (d Draft) Options() int {
 	set := map[string]bool{}
-	for path := range d {
-		if !strings.HasPrefix(path, palettePrefix) {
+	for path, s := range d {
+		if s.set() && !strings.HasPrefix(path, palettePrefix) {
 			_, of := textPath(path)
 			set[of] = true
 		}
@@ -135,7 +139,7 @@ func (d Draft) Options() int {
 func (d Draft) Palette() Palette {
 	p := Palette{}
 	for path, s := range d {
-		if name, ok := strings.CutPrefix(path, palettePrefix); ok {
+		if name, ok := strings.CutPrefix(path, palettePrefix); ok && s.set() {
 			p[name] = s.Value
 		}
 	}
@@ -146,7 +150,9 @@ func (d Draft) Palette() Palette {
 func (d Draft) Values() Values {
 	values := make(Values, len(d))
 	for path, s := range d {
-		values[path] = s.Value
+		if s.set() {
+			values[path] = s.Value
+		}
 	}
 	return values
 }
@@ -162,7 +168,7 @@ type Filling struct {
 
 // Replaced returns a draft that sets something else. What it set before to the same value keeps who set it.
 func (d Draft) Replaced(f Filling, by string, at time.Time) Draft {
-	next, values := Draft{}, f.Content.Flat()
+	next, values := d.without(by, at), f.Content.Flat()
 	for name, value := range f.Palette {
 		values[palettePrefix+name] = value
 	}
@@ -176,15 +182,27 @@ func (d Draft) Replaced(f Filling, by string, at time.Time) Draft {
 	return next
 }
 
+// without returns a draft in which all that is set was unset.
+func (d Draft) without(by string, at time.Time) Draft {
+	next := make(Draft, len(d))
+	for path, s := range d {
+		if s.set() {
+			s = SetOption{By: by, At: at}
+		}
+		next[path] = s
+	}
+	return next
+}
+
 // Imported reports whether all that the draft sets otherwise than a content came with a file.
 func (d Draft) Imported(from Content) bool {
 	imported := false
 	for _, change := range Compare(from.Flat(), d.ByHand().Flat()) {
-		s, set := d[change.Path]
-		if set && !s.Imported {
+		s := d[change.Path]
+		if s.set() && !s.Imported {
 			return false
 		}
-		imported = imported || set
+		imported = imported || s.set()
 	}
 	return imported
 }
@@ -200,8 +218,8 @@ type Edit struct {
 type Overlap struct {
 	Path   string
 	Yours  any
-	Theirs any // nil where they unset it
-	By     string
+	Theirs any    // nil where they unset it
+	By     string // empty where nobody ever set it
 	At     time.Time
 }
 
@@ -213,17 +231,12 @@ func (d Draft) Edited(edits []Edit, by string, at time.Time) (Draft, []Overlap) 
 		next = Draft{}
 	}
 	for _, e := range edits {
-		now, set := next[e.Path]
-		var value any
-		if set {
-			value = now.Value
-		}
+		now := next[e.Path]
 		switch {
-		case same(value, e.Value):
-		case !same(value, e.Base):
-			overlaps = append(overlaps, Overlap{Path: e.Path, Yours: e.Value, Theirs: value, By: now.By, At: now.At})
-		case e.Value == nil:
-			delete(next, e.Path)
+		case same(now.Value, e.Value):
+		case !same(now.Value, e.Base):
+			overlaps = append(overlaps,
+				Overlap{Path: e.Path, Yours: e.Value, Theirs: now.Value, By: now.By, At: now.At})
 		default:
 			next[e.Path] = SetOption{Value: e.Value, By: by, At: at}
 		}

@@ -150,13 +150,14 @@ func (d draft) differ() int {
 
 // by reports who set an option last, and when; empty where it is not set.
 func (d draft) by(v shell.Visitor, path string) string {
-	last, ok := d.Draft[path]
+	last := d.Draft[path]
 	for _, language := range preset.Languages() {
-		if text, set := d.Draft[preset.TextPath(language, path)]; set && text.At.After(last.At) {
-			last, ok = text, true
+		text := d.Draft[preset.TextPath(language, path)]
+		if text.Value != nil && (last.Value == nil || text.At.After(last.At)) {
+			last = text
 		}
 	}
-	if !ok {
+	if last.Value == nil {
 		return ""
 	}
 	key := changer{last.By, last.At}

@@ -284,6 +284,26 @@ func TestTwoEditorsOfOneOptionAreBothAskedAndLoseNothing(t *testing.T) {
 	}
 }
 
+func TestWhoUnsetAnOptionIsToldToWhoStillSawItSet(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{glare: .3})
+	anna, ben := h.As(access.Admin), h.As(access.Admin)
+	page := "/presets/retail?group=" + logic
+	anna.Get(page)
+	ben.Get(page)
+	first, second := filled(anna), filled(ben)
+	first.Set("unset", glare)
+	anna.Send("POST", page, first).Follow()
+	anna.Want(http.StatusOK, "0 options set")
+	second.Set("v:"+glare, "0.12")
+	ben.Send("POST", page, second)
+	ben.Want(http.StatusConflict, "Not saved: The admin unset this option (", "Save mine", `value="0.12"`)
+	ben.Send("POST", page, filled(ben)).Want(http.StatusSeeOther)
+	if got := draft(h, "retail")[glare]; got != .12 {
+		t.Errorf("after saving again it is %v", got)
+	}
+}
+
 func TestTheScriptIsAnsweredWithWhatItShows(t *testing.T) {
 	h := webtest.Open(t)
 	made(h, "acme", "retail", preset.Values{glare: .3})

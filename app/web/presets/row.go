@@ -181,8 +181,11 @@ func swatch(o preset.Option, value any) (fill, opacity string) {
 }
 
 func overlap(v shell.Visitor, d draft, o preset.Overlap) *views.Overlap {
-	text := v.T("Not saved: somebody unset this option meanwhile.")
-	if o.Theirs != nil {
+	text := v.T("Not saved: this option is not set.")
+	switch {
+	case o.Theirs == nil && o.By != "":
+		text = v.T("Not saved: %s unset this option (%s).", who(v, o.By, d.names), v.When(o.At))
+	case o.Theirs != nil:
 		text = v.T("Not saved: %s set this to “%s” (%s).", who(v, o.By, d.names), shown(v, o.Theirs, d.files),
 			v.When(o.At))
 	}
