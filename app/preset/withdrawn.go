@@ -54,6 +54,9 @@ func (p *Preset) ForgetWithdrawn(by string) {
 	p.Withdrawn = slices.DeleteFunc(slices.Clone(p.Withdrawn), func(w Withdrawn) bool { return w.By == by })
 }
 
+// Waits reports whether a version waits for a second person. Assignments that do are no version.
+func (p Preset) Waits() bool { return p.Proposal != nil && p.Proposal.Assignments == nil }
+
 // Propose sets the proposal that waits for a second person.
 func (p *Preset) Propose(proposal Proposal) {
 	p.ForgetWithdrawn(proposal.By)

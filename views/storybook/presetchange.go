@@ -15,7 +15,7 @@ func publishing() page.Page {
 		Back:    &layout.Link{Href: "/presets/editor", Label: "retail-onboarding"},
 		Sections: []page.Section{
 			{
-				Heading: "Waiting for approval",
+				Heading: "Waits for approval",
 				Note:    "Ann Lee proposed this version (20 Nov 2026 09:40). It weakens a protection: isDebugMode.",
 				Body:    presets.ChangeList(presets.Changes{Empty: "It sets what version 7 sets."}),
 			},

@@ -75,7 +75,10 @@ func (w *Handler) presetRows(v shell.Visitor, s presets.Summary, clients map[str
 		to = append(to, v.Assignment(a, clients, w.Now()))
 	}
 	draft := v.T("as published")
-	if s.Unpublished > 0 {
+	switch {
+	case s.Waits():
+		draft = v.T("waits for approval")
+	case s.Unpublished > 0:
 		draft = v.N(s.Unpublished, "1 unpublished change", "%d unpublished changes")
 	}
 	newest := []string{s.Name, strconv.Itoa(s.Latest), orDash(strings.Join(to, "; ")), draft, "–", "0", "–", "–", "–"}

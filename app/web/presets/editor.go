@@ -155,6 +155,8 @@ func (d draft) tag(v shell.Visitor) (string, ui.Tone) {
 	switch {
 	case d.Archived:
 		return v.T("archived"), ui.Soft
+	case d.Waits():
+		return v.T("waits for approval"), ui.Warn
 	case d.Latest == 0:
 		return v.T("nothing published yet"), ui.Warn
 	case len(d.changed) == 0:

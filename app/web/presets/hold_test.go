@@ -222,16 +222,16 @@ func TestAssignmentsThatProtectLessAreApprovedByASecondPersonInTheConsole(t *tes
 		t.Fatal(err)
 	}
 	b := h.As(access.Admin)
-	assignedTo(b, nil).Follow().Want(http.StatusOK, "The assignments wait for a second person", "Waiting for approval",
+	assignedTo(b, nil).Follow().Want(http.StatusOK, "The assignments wait for a second person", "Waits for approval",
 		"company default: 30% of applicants", "isDebugMode", "You proposed it", "It is assigned to nobody.")
 	b.Lacks("Approve and assign")
 	b.Get("/presets/retail").Want(http.StatusOK, "proposed wait for approval")
-	b.Get("/presets/retail/publish").Want(http.StatusOK, "Waiting for approval", "Nothing has changed since version 1")
+	b.Get("/presets/retail/publish").Want(http.StatusOK, "Waits for approval", "Nothing has changed since version 1")
 	b.Get("/presets/retail/compare?from=1&to=proposal").Want(http.StatusNotFound)
 	if _, err := h.Console.Presets.Approve(t.Context(), "agent:ben", "acme", "retail", -1); err != nil {
 		t.Fatal(err)
 	}
 	b.Get("/presets/retail/use").Want(http.StatusOK, "never held")
-	b.Lacks("Waiting for approval")
+	b.Lacks("Waits for approval")
 	b.Get("/audit").Want(http.StatusOK, "assigned")
 }

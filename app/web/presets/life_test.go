@@ -76,6 +76,27 @@ func TestAWeakerVersionWaitsForASecondPerson(t *testing.T) {
 	anna.Want(http.StatusOK, "roll back to version 1", "retail@3")
 }
 
+func TestWhatWaitsForApprovalHasOneNameEverywhere(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{"isDebugMode": true})
+	published(h, "retail") // proposed, as it weakens a protection
+	b := h.As(access.Admin)
+	b.Get("/presets/retail").Want(http.StatusOK, ">waits for approval<")
+	b.Lacks("nothing published yet")
+	b.Get("/presets").Want(http.StatusOK, "waits for approval")
+	b.Get("/presets/retail/publish").Want(http.StatusOK, "<h2>Waits for approval</h2>")
+	b.Get("/dashboard").Want(http.StatusOK, ">waits for approval<")
+	b.Lacks("unpublished change")
+	if _, err := h.Console.Presets.Approve(t.Context(), "agent:ben", "acme", "retail", -1); err != nil {
+		t.Fatal(err)
+	}
+	assignedTo(b, nil).Follow()
+	b.Get("/presets/retail").Want(http.StatusOK, "published as version 1", "wait for approval")
+	b.Get("/presets").Want(http.StatusOK, "as published", "waits for approval", "now: nobody")
+	b.Get("/dashboard").Want(http.StatusOK, ">as published<")
+	b.Lacks("waits for approval") // the assignments do, and not the draft
+}
+
 func TestAProposalCanBeWithdrawn(t *testing.T) {
 	h := webtest.Open(t)
 	made(h, "acme", "retail", preset.Values{"isDebugMode": true})

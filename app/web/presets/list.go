@@ -114,6 +114,15 @@ func (w *Handler) usedCell(v shell.Visitor, s presets.Summary, clients map[strin
 			held = append(held, v.T("Held: %s.", why))
 		}
 	}
+	if waits := s.Proposal != nil && !s.Waits(); waits && len(held) == 0 {
+		return pages.Cell{
+			Text:  v.T("waits for approval"),
+			Tone:  ui.Warn,
+			Tag:   true,
+			Href:  pathOf(s.Name) + "/use",
+			Under: v.T("now: %s", cell.Text),
+		}
+	}
 	if len(held) > 0 {
 		return pages.Cell{
 			Text:  v.T("held"),
@@ -133,7 +142,7 @@ func draftCell(v shell.Visitor, s presets.Summary) pages.Cell {
 		set += ", " + v.T("managed by API")
 	}
 	switch {
-	case s.Proposal != nil:
+	case s.Waits():
 		return pages.Cell{Text: v.T("waits for approval"), Tone: ui.Warn, Tag: true, Under: set}
 	case s.Unpublished > 0:
 		return pages.Cell{

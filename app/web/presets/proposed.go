@@ -19,7 +19,7 @@ func proposedAssignments(
 		return nil
 	}
 	s := pages.Section{
-		Heading: v.T("Waiting for approval"),
+		Heading: v.T("Waits for approval"),
 		Note: v.T("%s proposed these assignments (%s). They weaken a protection: %s.", who(v, p.By, d.names),
 			v.When(p.At), names(p.Weakens)),
 		Facts: []pages.Fact{

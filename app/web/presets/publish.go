@@ -65,7 +65,7 @@ func (w *Handler) publishPage(c *fiber.Ctx, v shell.Visitor) (pages.Page, error)
 		return page, err
 	}
 	page.Sections = append(page.Sections, proposedAssignments(w, v, d, clients, may)...)
-	if d.Proposal != nil && d.Proposal.Assignments == nil {
+	if d.Waits() {
 		proposed := of
 		proposed.to, proposed.after = "proposal", preset.Edition{Content: d.Proposal.Content}
 		if err := w.addProposed(c, v, d, proposed, may, &page); err != nil {
@@ -158,7 +158,7 @@ func (w *Handler) addProposed(
 		return err
 	}
 	s := pages.Section{
-		Heading: v.T("Waiting for approval"),
+		Heading: v.T("Waits for approval"),
 		Note: v.T("%s proposed this version (%s). It weakens a protection: %s.", who(v, p.By, d.names),
 			v.When(p.At), names(p.Weakens)),
 		Facts: []pages.Fact{{Name: v.T("Note"), Cell: pages.Cell{Text: p.Note}}},

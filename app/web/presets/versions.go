@@ -290,7 +290,7 @@ func (w *Handler) edition(c *fiber.Ctx, v shell.Visitor, d draft, text string) (
 	switch {
 	case text == "draft":
 		return preset.Edition{Content: d.content}, nil
-	case text == "proposal" && d.Proposal != nil && d.Proposal.Assignments == nil:
+	case text == "proposal" && d.Waits():
 		return preset.Edition{Content: d.Proposal.Content}, nil
 	case text == "0":
 		return preset.Edition{}, nil
