@@ -8,6 +8,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"proofdesk/views/layout"
 	"proofdesk/views/ui"
 	"proofdesk/views/webhooks"
 	"proofdesk/views/words"
@@ -60,6 +61,10 @@ func endpointsIn(l words.Language, name string, e webhooks.Endpoints) State {
 		Phone: true,
 		page: func(c canvas) templ.Component {
 			e.Frame, e.Current, e.Zone = c.Frame, "webhooks", "UTC"
+			e.Docs = []layout.Link{
+				{Label: l.T("Documentation"), Href: "/docs/events"},
+				{Label: l.T("Check a signature"), Href: "/docs/signature"},
+			}
 			if l == words.English {
 				return webhooks.EndpointsPage(e)
 			}

@@ -14,8 +14,9 @@ type Page struct {
 	Tone    ui.Tone // of Tag
 	Tag     string  // the state beside the heading; empty for none
 	Back    *layout.Link
-	Problem string // why a form came back
-	Done    string // what was just done
+	Docs    []layout.Link // pages of the documentation about it
+	Problem string        // why a form came back
+	Done    string        // what was just done
 	Filters []Filter
 	Zone    string // the time zone of every time on the page
 }

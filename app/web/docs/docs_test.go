@@ -384,12 +384,19 @@ func TestTheFormAboutASignatureNamesTheCauseAndKeepsNoSecret(t *testing.T) {
 func TestThePagesOfIntegrationLeadToTheDocumentation(t *testing.T) {
 	pages := opened(t)
 	b := webtest.Open(t).As(access.Admin)
-	for _, path := range []string{"/clients", "/keys", "/sandbox"} {
+	for path, want := range map[string]string{
+		"/clients":  "/docs",
+		"/keys":     "/docs/api",
+		"/presets":  "/docs/options",
+		"/sandbox":  "/docs",
+		"/webhooks": "/docs/events",
+	} {
 		found := regexp.MustCompile(`href="(/docs[^"#]*)(?:#([^"]+))?"`).FindStringSubmatch(b.Get(path).Body)
-		if found == nil {
-			t.Errorf("%s leads to no page of the documentation", path)
+		if found == nil || found[1] != want {
+			t.Errorf("%s leads to %q of the documentation, want %s", path, found, want)
 		} else if page := pages[found[1]]; found[2] != "" && !strings.Contains(page, ` id="`+found[2]+`"`) {
 			t.Errorf("%s leads to %s, which is not there", path, found[0])
 		}
 	}
+	b.Get("/webhooks").Want(http.StatusOK, `href="/docs/signature"`)
 }

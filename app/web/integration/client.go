@@ -20,7 +20,7 @@ import (
 
 func (w *Handler) clientsPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("Clients"), "clients")
-	page.Docs = docsLink(v, "/docs")
+	page.Docs = v.DocsLink("/docs")
 	page.Intro = v.WithZone(v.T("Credentials that your servers and apps use to obtain tokens."))
 	clients, err := w.Store.Clients(c.UserContext(), v.Company)
 	if err != nil {

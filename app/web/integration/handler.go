@@ -5,7 +5,6 @@ import (
 	"proofdesk/app/credentials"
 	"proofdesk/app/intake"
 	"proofdesk/app/web/shell"
-	"proofdesk/views/layout"
 )
 
 // Handler serves the pages about what servers and apps connect with.
@@ -23,11 +22,6 @@ var Menu = shell.Group{Heading: "Integration", Links: []shell.Link{
 	{Key: "links", Label: "Capture links", Href: "/capture-links", Needs: access.ManageClients},
 	{Key: "sandbox", Label: "Sandbox", Href: "/sandbox", Needs: access.ManageSettings},
 }}
-
-// docsLink leads to the page of the documentation that a page is about.
-func docsLink(v shell.Visitor, path string) *layout.Link {
-	return &layout.Link{Label: v.T("Documentation"), Href: path}
-}
 
 // Routes adds clients, integration users, API keys, repository tokens, capture links and the sandbox.
 func (w *Handler) Routes(r shell.Router) {

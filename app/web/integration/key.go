@@ -17,7 +17,7 @@ import (
 
 func (w *Handler) keysPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("API keys"), "keys")
-	page.Docs = docsLink(v, "/docs/api#calls-snapshot")
+	page.Docs = v.DocsLink("/docs/api#calls-snapshot")
 	page.Intro = v.WithZone(v.T("Keys that your servers use to read snapshots and documents. A key can have two " +
 		"secrets, so you can rotate without downtime: add a second secret, switch to it, then revoke the first."))
 	keys, err := w.Store.APIKeys(c.UserContext(), v.Company)

@@ -49,7 +49,7 @@ var outcomeTexts = map[onboarding.Status]string{
 
 func (w *Handler) sandboxPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("Sandbox"), "sandbox")
-	page.Docs = docsLink(v, "/docs")
+	page.Docs = v.DocsLink("/docs")
 	page.Intro = v.T("Create test jobs with the outcome you choose, to test your receiver.")
 	clients, err := w.sandboxClients(c, v)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/views/layout"
 	"proofdesk/views/ui"
 	"proofdesk/views/words"
 )
@@ -124,4 +125,9 @@ func (v Visitor) Reason(r onboarding.ReviewReason) string {
 		return v.T(r.Text)
 	}
 	return r.Text
+}
+
+// DocsLink leads to the page of the documentation that a page is about.
+func (v Visitor) DocsLink(path string) *layout.Link {
+	return &layout.Link{Label: v.T("Documentation"), Href: path}
 }

@@ -14,6 +14,7 @@ import (
 	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/shell/form"
 	"proofdesk/app/webhook"
+	"proofdesk/views/layout"
 	"proofdesk/views/ui"
 	views "proofdesk/views/webhooks"
 )
@@ -42,6 +43,10 @@ func (w *Handler) endpoints(c *fiber.Ctx, v shell.Visitor) error {
 
 func (w *Handler) endpointsPage(c *fiber.Ctx, v shell.Visitor) (views.Endpoints, error) {
 	page := views.Endpoints{Page: w.hooksPage(c, v, v.T("Webhook endpoints"), "webhooks")}
+	page.Docs = []layout.Link{
+		*v.DocsLink("/docs/events"),
+		{Label: v.T("Check a signature"), Href: "/docs/signature"},
+	}
 	page.Intro = v.T("Where events about decisions and reviews are sent.")
 	if v.Role.Can(access.ManageEndpoints) {
 		page.Form = &views.Form{
