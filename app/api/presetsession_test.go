@@ -158,7 +158,8 @@ func TestAnAssignmentFromATimeThatCannotBeKeptIsRefusedByName(t *testing.T) {
 	a := w.call("POST", "/api/presets", admin(""), branded)
 	tag := w.publish("branded", a.header.Get("ETag"))
 	for _, from := range []string{
-		"0000-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00.0009Z", "1960-01-01T00:00:00Z", "9999-12-31T23:00:00-02:00",
+		"0000-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00.0009Z",
+		"1960-01-01T00:00:00Z", "9999-12-31T23:00:00-02:00",
 	} {
 		a := w.call("PUT", "/api/presets/branded/assignments", admin(tag), `[{"from":"`+from+`"}]`)
 		if a.status != http.StatusBadRequest || !strings.Contains(string(a.body), `"assignments[0].from"`) {

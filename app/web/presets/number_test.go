@@ -16,7 +16,9 @@ func TestAVersionHasOneAddress(t *testing.T) {
 	published(h, "retail")
 	b := h.As(access.Admin)
 	for _, text := range []string{"+1", "01", "-1", "00", "4294967297"} {
-		for _, path := range []string{"/versions/", "/compare?to=draft&from=", "/compare?from=1&to=", "/export?number="} {
+		for _, path := range []string{
+			"/versions/", "/compare?to=draft&from=", "/compare?from=1&to=", "/export?number=",
+		} {
 			b.Get("/presets/retail" + path + url.QueryEscape(text)).Want(http.StatusNotFound)
 		}
 		b.Get("/presets/retail/versions/1")
@@ -32,7 +34,9 @@ func TestADayFromWhichAPresetCountsIsEmptyOrADay(t *testing.T) {
 	published(h, "retail")
 	b := h.As(access.Admin)
 	b.Get("/presets/retail/use")
-	for _, day := range []string{"0001-01-01", "1 Jan 0001", "0000-12-31", "0001-01-02", "1969-12-31", "tomorrow", "-"} {
+	for _, day := range []string{
+		"0001-01-01", "1 Jan 0001", "0000-12-31", "0001-01-02", "1969-12-31", "tomorrow", "-",
+	} {
 		b.Post("/presets/retail/assignments", url.Values{"number": {"0"}, "percent": {"100"}, "from": {day}})
 		b.Want(http.StatusBadRequest, "nter ")
 		all, err := h.Store.PresetAssignments(t.Context(), "acme")
