@@ -21,7 +21,9 @@ func (w *Handler) listPage(c *fiber.Ctx, v shell.Visitor) (pages.Page, error) {
 	page := w.PlainPage(c, v, v.T("Presets"), "presets")
 	page.Intro = v.WithZone(v.T("Named sets of SDK options: texts, colours, thresholds and steps of the capture."))
 	page.Frame.Extras = w.Assets.Path("extras.js")
-	page.Docs = v.DocsLink("/docs/options")
+	if v.Role.Can(access.ManageClients) { // the documentation leads on to clients and keys
+		page.Docs = v.DocsLink("/docs/options")
+	}
 	page.Done = v.T(doneTexts[c.Query("done")])
 	values := form.Query(c)
 	page.Problem = v.IgnoredFilters(values, "", false, "q", "show", "done")

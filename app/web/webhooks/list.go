@@ -43,9 +43,11 @@ func (w *Handler) endpoints(c *fiber.Ctx, v shell.Visitor) error {
 
 func (w *Handler) endpointsPage(c *fiber.Ctx, v shell.Visitor) (views.Endpoints, error) {
 	page := views.Endpoints{Page: w.hooksPage(c, v, v.T("Webhook endpoints"), "webhooks")}
-	page.Docs = []layout.Link{
-		*v.DocsLink("/docs/events"),
-		{Label: v.T("Check a signature"), Href: "/docs/signature"},
+	if v.Role.Can(access.ManageClients) { // the documentation leads on to clients and keys
+		page.Docs = []layout.Link{
+			*v.DocsLink("/docs/events"),
+			{Label: v.T("Check a signature"), Href: "/docs/signature"},
+		}
 	}
 	page.Intro = v.T("Where events about decisions and reviews are sent.")
 	if v.Role.Can(access.ManageEndpoints) {
