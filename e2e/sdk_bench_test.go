@@ -162,7 +162,7 @@ func (p *page) figure(t testing.TB, script string) float64 {
 	return toNumber(n)
 }
 
-// shaken returns frames that show a picture in a hand that is not still: it goes round, so that no two frames are alike.
+// shaken returns frames of a picture in a hand that is not still: it goes round, so that no two of them are alike.
 func shaken(t testing.TB, picture []byte, share float64) []*image.RGBA {
 	t.Helper()
 	const frames, wide, high = 14, 84, 42

@@ -22,7 +22,7 @@ func Move(m string) string {
 	return format.Words(m)
 }
 
-// Followed says what became of a move that a film does not show, by the outcome of the check of its moves.
+// Followed reports what became of a move that a film does not show, by the outcome of the check of its moves.
 func Followed(o engine.Outcome) string {
 	if o == engine.Fail || o == engine.Pass {
 		return "%s: not seen"
