@@ -270,14 +270,19 @@ func parseTexts(data []byte) (map[string]Values, mistakes) {
 // parseLanguage parses the texts of one language; nil where they can't be read.
 func parseLanguage(language string, data []byte) (Values, mistakes) {
 	name := "texts." + language
-	one := func(rule, message string) (Values, mistakes) {
-		return nil, mistakes{listed: []fault.Field{{Name: shown(name), Rule: rule, Message: message}}}
-	}
 	switch {
 	case !slices.Contains(Languages(), language):
-		return one("one_of", "texts must be in one of "+strings.Join(Languages(), ", "))
+		return nil, mistakes{listed: []fault.Field{{
+			Name:    shown(name),
+			Rule:    "one_of",
+			Message: "texts must be in one of " + strings.Join(Languages(), ", "),
+		}}}
 	case !isObject(data):
-		return one("type", name+" must be an object of options")
+		return nil, mistakes{listed: []fault.Field{{
+			Name:    shown(name),
+			Rule:    "type",
+			Message: name + " must be an object of options",
+		}}}
 	}
 	values, unset, found := parseValues(data)
 	found.report(notTexts(values)...)

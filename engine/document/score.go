@@ -135,8 +135,7 @@ func (l *line) pointsInto(q raster.Quad) bool {
 
 // shapePrior is higher for quads that can be a flat rectangle of a document's aspect in perspective.
 func shapePrior(q raster.Quad) float64 {
-	sides := [4]float64{q.Side(0), q.Side(1), q.Side(2), q.Side(3)}
-	top, right, bottom, left := sides[0], sides[1], sides[2], sides[3]
+	top, right, bottom, left := q.Side(0), q.Side(1), q.Side(2), q.Side(3)
 	if min(top, right, bottom, left) < leastQuadSide {
 		return 0
 	}
@@ -148,7 +147,7 @@ func shapePrior(q raster.Quad) float64 {
 	for i := range q {
 		a, b, c := q[(i+3)%4], q[i], q[(i+1)%4]
 		ux, uy, vx, vy := a.X-b.X, a.Y-b.Y, c.X-b.X, c.Y-b.Y
-		worst = max(worst, math.Abs(ux*vx+uy*vy)/(sides[(i+3)%4]*sides[i]))
+		worst = max(worst, math.Abs(ux*vx+uy*vy)/(math.Hypot(ux, uy)*math.Hypot(vx, vy)))
 	}
 	if worst > mostSlant {
 		return 0
