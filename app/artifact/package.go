@@ -161,6 +161,17 @@ func unpackedFile(files fs.FS, name string) ([]byte, error) {
 	return Unpack(packed)
 }
 
+// pack packs a file by brotli, with little memory rather than in the fewest bytes.
+func pack(plain []byte) ([]byte, error) {
+	var packed bytes.Buffer
+	w := brotli.NewWriterOptions(&packed, brotli.WriterOptions{Quality: 4, LGWin: 18})
+	if _, err := w.Write(plain); err != nil {
+		return nil, err
+	}
+	err := w.Close()
+	return packed.Bytes(), err
+}
+
 // Unpack returns what brotli has packed.
 func Unpack(packed []byte) ([]byte, error) {
 	plain, err := io.ReadAll(io.LimitReader(brotli.NewReader(bytes.NewReader(packed)), mostBytes))

@@ -1,7 +1,6 @@
 package artifact
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,12 +10,11 @@ import (
 	"log/slog"
 	"path"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"unicode/utf8"
-
-	"github.com/andybalholm/brotli"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/store"
@@ -39,23 +37,28 @@ type Shelf struct {
 // Publish adds the version of this program to those that are kept. A version is published once: where it is there with
 // other bytes it stays, because pages may hold the hash of its script, and the log names the files that differ.
 func (s *Shelf) Publish(ctx context.Context) error {
-	files, err := s.files()
+	tgz, err := Package(s.Assets)
 	if err != nil {
 		return err
 	}
-	var added bool
-	err = s.Store.Write(ctx, func(tx *store.Tx) (err error) {
-		added, err = tx.PublishSDK(ctx, s.Assets.Version, files)
-		return err
-	})
-	if err != nil || added {
+	files, err := s.files(tgz)
+	if err != nil {
 		return err
 	}
 	kept, err := s.Store.SDKFiles(ctx)
 	if err != nil {
 		return err
 	}
-	if differ := differing(files, kept, s.Assets.Version); len(differ) > 0 {
+	if !slices.ContainsFunc(kept, s.isOwn) {
+		added, err := s.add(ctx, files, tgz)
+		if err != nil || added {
+			return err
+		}
+		if kept, err = s.Store.SDKFiles(ctx); err != nil {
+			return err
+		}
+	}
+	if differ := differing(files, slices.DeleteFunc(kept, s.isForeign)); len(differ) > 0 {
 		s.foreign.Store(true)
 		s.Log.ErrorContext(ctx, "this version of the SDK was published with other files, which stay: give it a new "+
 			"version in static/sdk/version.json", "version", s.Assets.Version, "files", differ)
@@ -63,51 +66,51 @@ func (s *Shelf) Publish(ctx context.Context) error {
 	return nil
 }
 
-// files returns the files of this program's version: what a browser loads, and the package.
-func (s *Shelf) files() ([]store.SDKFile, error) {
+func (s *Shelf) isOwn(f store.SDKFile) bool { return f.Version == s.Assets.Version }
+
+func (s *Shelf) isForeign(f store.SDKFile) bool { return f.Version != s.Assets.Version }
+
+// files returns a list of the files of this program's version: what a browser loads, and the package.
+func (s *Shelf) files(tgz []byte) ([]store.SDKFile, error) {
 	var all []store.SDKFile
 	for _, f := range s.Assets.Listed {
-		packed, err := fs.ReadFile(s.Assets.SDK, f.Name+".br")
-		if err != nil {
-			return nil, fmt.Errorf("a file of the SDK: %w", err)
-		}
-		all = append(all, store.SDKFile{Name: f.Name, SHA256: f.SHA256, Size: f.Size, Packed: packed})
+		all = append(all, store.SDKFile{Name: f.Name, SHA256: f.SHA256, Size: f.Size})
 	}
 	name, err := PackageFile(s.Assets.Version)
-	if err != nil {
-		return nil, err
-	}
-	tgz, err := Package(s.Assets)
-	if err != nil {
-		return nil, err
-	}
-	var packed bytes.Buffer
-	w := brotli.NewWriter(&packed)
-	if _, err := w.Write(tgz); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
 	sum := sha256.Sum256(tgz)
-	return append(all, store.SDKFile{
-		Name:   name,
-		SHA256: hex.EncodeToString(sum[:]),
-		Size:   int64(len(tgz)),
-		Packed: packed.Bytes(),
-	}), nil
+	return append(all, store.SDKFile{Name: name, SHA256: hex.EncodeToString(sum[:]), Size: int64(len(tgz))}), err
 }
 
-// differing returns the names of the files of a version that are not the same in both lists.
-func differing(own, kept []store.SDKFile, version string) []string {
+// add stores the files of this program's version, packed, and reports whether the version was not there yet. They are
+// packed here and not at every start: that takes more memory than the program at rest.
+func (s *Shelf) add(ctx context.Context, files []store.SDKFile, tgz []byte) (added bool, err error) {
+	files = slices.Clone(files)
+	for i, f := range files {
+		if i < len(s.Assets.Listed) {
+			files[i].Packed, err = fs.ReadFile(s.Assets.SDK, f.Name+".br")
+		} else {
+			files[i].Packed, err = pack(tgz)
+		}
+		if err != nil {
+			return false, fmt.Errorf("a file of the SDK: %w", err)
+		}
+	}
+	err = s.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		added, err = tx.PublishSDK(ctx, s.Assets.Version, files)
+		return err
+	})
+	debug.FreeOSMemory() // otherwise the packing's garbage is most of what an idle program holds
+	return added, err
+}
+
+// differing returns the names of the files that are not the same in both lists.
+func differing(own, kept []store.SDKFile) []string {
 	sums := map[string][2]string{}
 	for _, f := range own {
 		sums[f.Name] = [2]string{f.SHA256}
 	}
 	for _, f := range kept {
-		if f.Version == version {
-			sums[f.Name] = [2]string{sums[f.Name][0], f.SHA256}
-		}
+		sums[f.Name] = [2]string{sums[f.Name][0], f.SHA256}
 	}
 	var names []string
 	for name, sum := range sums {
