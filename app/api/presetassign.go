@@ -18,13 +18,13 @@ type assignmentsBody struct {
 	Assignments []assignmentBody `json:"assignments"`
 }
 
-// assignmentBody is one of them. Percent is 100 where it is left out. Held is answered, and not read when a caller
+// assignmentBody is one of them. It begins at once where From is left out, and Percent is 100. Held is answered, and not read when a caller
 // sends an answer back with a change.
 type assignmentBody struct {
 	Client   string              `json:"client,omitempty"`
 	Function onboarding.Function `json:"function,omitempty"`
 	Version  int                 `json:"version,omitempty"`
-	From     string              `json:"from,omitempty"`
+	From     *string             `json:"from,omitempty"`
 	Percent  *int                `json:"percent,omitempty"`
 	Hold     *holdBody           `json:"hold,omitempty"`
 	Held     json.RawMessage     `json:"held,omitempty"` // a heldBody
@@ -52,7 +52,8 @@ type heldBody struct {
 func assignmentOf(a preset.Assignment) assignmentBody {
 	b := assignmentBody{Client: a.Client, Function: a.Function, Version: a.Version, Percent: &a.Percent}
 	if !a.From.IsZero() {
-		b.From = onboarding.Timestamp(a.From).String() // to the millisecond, so that it can be sent back
+		from := onboarding.Timestamp(a.From).String() // to the millisecond, so that it can be sent back
+		b.From = &from
 	}
 	if a.Hold == nil {
 		return b
@@ -106,8 +107,8 @@ func (b assignmentsBody) assignments() ([]preset.Assignment, error) {
 		if one.Percent != nil {
 			all[i].Percent = *one.Percent
 		}
-		if one.From != "" {
-			from, err := time.Parse(time.RFC3339, one.From)
+		if one.From != nil {
+			from, err := time.Parse(time.RFC3339, *one.From)
 			from = from.UTC().Truncate(time.Millisecond)
 			if err != nil || from.IsZero() { // which would stand for none
 				mistakes = append(mistakes, fault.Field{

@@ -168,6 +168,27 @@ func TestAnAssignmentFromATimeThatCannotBeKeptIsRefusedByName(t *testing.T) {
 	}
 }
 
+func TestOnlyAnAssignmentWithoutATimeBeginsAtOnce(t *testing.T) {
+	w := newWorld(t)
+	a := w.call("POST", "/api/presets", admin(""), branded)
+	tag := w.publish("branded", a.header.Get("ETag"))
+	for _, from := range []string{"", " ", "now"} {
+		body := `[{},{"function":"VIDEO_ID","from":"` + from + `"}]`
+		a := w.call("PUT", "/api/presets/branded/assignments", admin(tag), body)
+		want := `[{"field":"assignments[1].from","rule":"format",`
+		if a.status != http.StatusBadRequest || !strings.Contains(string(a.body), want) {
+			t.Errorf("from %q: %d %s", from, a.status, a.body)
+		}
+	}
+	a = w.call("PUT", "/api/presets/branded/assignments", admin(tag), `[{}]`)
+	if a.status != http.StatusOK {
+		t.Fatalf("without a time: %d %s", a.status, a.body)
+	}
+	if one, _ := w.onlyAssignment(); one["from"] != nil {
+		t.Errorf("it begins at %v", one["from"])
+	}
+}
+
 func TestAssignmentsThatAreSentBackAsTheyWereAnsweredChangeNothing(t *testing.T) {
 	w := newWorld(t)
 	a := w.call("POST", "/api/presets", admin(""), branded)
