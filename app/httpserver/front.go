@@ -75,6 +75,10 @@ func (s *Server) proxy(inner *fasthttputil.InmemoryListener) http.Handler {
 		if s.leaving() {
 			w.Header().Set("Connection", "close")
 		}
+		if r.Host == "" && r.ProtoMajor > 1 { // with HTTP/1.1 the standard library has refused it
+			s.refuse(w, fault.BadField("host", "required", "the request names no host"))
+			return
+		}
 		proxy.ServeHTTP(&paced{
 			ResponseWriter: w,
 			control:        http.NewResponseController(w),
@@ -85,13 +89,18 @@ func (s *Server) proxy(inner *fasthttputil.InmemoryListener) http.Handler {
 
 // unreachable answers a request that the inner server ended early: it is shutting down, or rejected a body.
 func (s *Server) unreachable(w http.ResponseWriter, _ *http.Request, err error) {
+	w.Header().Set("Retry-After", "1")
+	s.refuse(w, fault.Wrap(err, fault.Unavailable, "the request could not be finished"))
+}
+
+// refuse answers a request that the inner server does not get, or did not answer.
+func (s *Server) refuse(w http.ResponseWriter, err error) {
 	id := ids.ULID(s.options.Clock.Now())
-	p := s.problemOf(fault.New(fault.Unavailable, "the request could not be finished"), id)
+	p := s.problemOf(err, id)
 	body, _ := json.Marshal(p)
 	s.options.Log.Warn("request", "request_id", id, "status", p.Status, "cause", err.Error())
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("X-Request-Id", id)
-	w.Header().Set("Retry-After", "1")
 	w.WriteHeader(p.Status)
 	_, _ = w.Write(body)
 }

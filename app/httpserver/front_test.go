@@ -1,12 +1,15 @@
 package httpserver_test
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"io"
 	"math/big"
 	"net"
@@ -15,6 +18,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/net/http2"
+	"golang.org/x/net/http2/hpack"
 
 	"proofdesk/app/httpserver"
 )
@@ -62,8 +68,8 @@ func startTLS(t *testing.T, trusted []netip.Prefix) (*running, string, *x509.Cer
 
 func TestHTTPSServesBothVersionsWithTheSameRoutes(t *testing.T) {
 	_, base, pool := startTLS(t, nil)
-	for proto, http2 := range map[string]bool{"HTTP/1.1": false, "HTTP/2.0": true} {
-		transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: http2}
+	for proto, second := range map[string]bool{"HTTP/1.1": false, "HTTP/2.0": true} {
+		transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: second}
 		client := &http.Client{Transport: transport, Timeout: 2 * time.Minute}
 		answer, err := client.Post(base+"/api/echo", "text/plain", strings.NewReader("hello"))
 		if err != nil {
@@ -117,6 +123,83 @@ func TestHTTPSHasTheSameGuards(t *testing.T) {
 	}
 	if answer, body := send("PUT", "/api/upload/read", strings.Repeat("x", 90_000), nil); body != "90000" {
 		t.Errorf("an upload: %d %s", answer.StatusCode, body)
+	}
+}
+
+// ask sends a GET of a path over HTTP/2 on a connection of its own, with header fields that a client of the standard
+// library would not leave out, and returns the status and the body.
+func ask(t *testing.T, base string, pool *x509.CertPool, path string, fields ...hpack.HeaderField) (string, string) {
+	t.Helper()
+	config := &tls.Config{RootCAs: pool, NextProtos: []string{http2.NextProtoTLS}}
+	conn, err := tls.Dial("tcp", strings.TrimPrefix(base, "https://"), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(2 * time.Minute))
+	var head bytes.Buffer
+	encoder := hpack.NewEncoder(&head)
+	for _, f := range append([]hpack.HeaderField{
+		{Name: ":method", Value: "GET"}, {Name: ":scheme", Value: "https"}, {Name: ":path", Value: path},
+	}, fields...) {
+		if err := encoder.WriteField(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	framer := http2.NewFramer(conn, conn)
+	framer.ReadMetaHeaders = hpack.NewDecoder(4096, nil)
+	_, err = io.WriteString(conn, http2.ClientPreface)
+	request := http2.HeadersFrameParam{
+		StreamID:      1,
+		BlockFragment: head.Bytes(),
+		EndStream:     true,
+		EndHeaders:    true,
+	}
+	if err := errors.Join(err, framer.WriteSettings(), framer.WriteHeaders(request)); err != nil {
+		t.Fatal(err)
+	}
+	var status, body string
+	for {
+		frame, err := framer.ReadFrame()
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch frame := frame.(type) {
+		case *http2.MetaHeadersFrame:
+			status = frame.PseudoValue("status")
+		case *http2.DataFrame:
+			if body += string(frame.Data()); frame.StreamEnded() {
+				return status, body
+			}
+		case *http2.RSTStreamFrame, *http2.GoAwayFrame:
+			t.Fatalf("no answer: %v", frame)
+		}
+	}
+}
+
+func TestTheTLSFrontRefusesARequestWithoutAHost(t *testing.T) {
+	_, base, pool := startTLS(t, nil)
+	status, body := ask(t, base, pool, "/api/echo", hpack.HeaderField{Name: ":authority", Value: "proof.example"})
+	if status != "200" {
+		t.Errorf("with a host: %s %s", status, body)
+	}
+	if status, body := ask(t, base, pool, "/api/echo"); status != "400" || !strings.Contains(body, `"field":"host"`) {
+		t.Errorf("without a host: %s %s", status, body)
+	}
+	conn, err := tls.Dial("tcp", strings.TrimPrefix(base, "https://"), &tls.Config{RootCAs: pool})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(2 * time.Minute))
+	_, _ = io.WriteString(conn, "GET /api/echo HTTP/1.1\r\n\r\n")
+	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusBadRequest {
+		t.Errorf("over HTTP/1.1: %s", answer.Status)
 	}
 }
 
