@@ -55,7 +55,7 @@ func canaries() []string {
 	return slices.Concat(slices.Collect(maps.Values(submitted)), []string{
 		unique, phoned, headed, searched, "orderkumquat", "phonekumquat", "devicekumquat", "draftkumquat",
 		"Correctkumquat", "askkumquat", "escalkumquat", "commentkumquat", "notekumquat", "replykumquat",
-		"settlekumquat", "judgekumquat", "verdictkumquat",
+		"settlekumquat", "judgekumquat", "verdictkumquat", "testkumquat",
 	})
 }
 
@@ -129,6 +129,7 @@ func (w *world) live() {
 	w.delivered(host)
 	w.judged()
 	w.phoned()
+	w.tested()
 	w.found()
 }
 
@@ -293,6 +294,28 @@ func (w *world) judged() {
 	w.must(w.checks.Adjudicate(ctx, w.checker(w.user(access.Senior)), quality.Adjudication{
 		Check: split.ID, Version: split.Version, Verdict: store.VerdictFirst, Note: "verdictkumquat",
 	}))
+}
+
+// tested lets an integrator use the person's number in a test, whose outcome is asked for.
+func (w *world) tested() {
+	w.Helper()
+	made, err := w.Credentials.CreateClient(w.Context(), "cli", w.slug, "Tests", true)
+	w.must(err)
+	by := intake.Caller{Company: w.slug, ClientID: made.ClientID, Sandbox: true}
+	job, err := w.intake.CreateJob(w.Context(), by, intake.JobRequest{
+		Function:     onboarding.SignatureCapture,
+		UniqueNumber: unique,
+		Flavor:       "LITE",
+		SDKVersion:   "11.1",
+		Submitted:    map[string]string{"lastName": "testkumquat"},
+		Sandbox:      &intake.Sandbox{Outcome: onboarding.Declined},
+	}, "", nil)
+	w.must(err)
+	_, err = w.intake.PutCapture(w.Context(), by, job.JobID, "signature", "", strings.NewReader(strokes))
+	w.must(err)
+	_, err = w.intake.Submit(w.Context(), by, job.JobID)
+	w.must(err)
+	w.worker().Turn(w.Context())
 }
 
 // phoned creates a link of the person that a desktop has opened.

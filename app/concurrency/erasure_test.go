@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
+	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 )
@@ -187,6 +188,17 @@ var meanwhile = map[string]func(w *world) func() error{
 		return func() error {
 			_, err := w.intake.PutCapture(w.Context(), w.caller(), made.JobID, "signature", "",
 				strings.NewReader(strokes))
+			return err
+		}
+	},
+	"a capture of a sandbox job is sent": func(w *world) func() error {
+		by, request := w.caller(), jobRequest
+		request.UniqueNumber = "4711004711"
+		request.Sandbox, by.Sandbox = &intake.Sandbox{Outcome: onboarding.Approved}, true
+		made, err := w.intake.CreateJob(w.Context(), by, request, "", nil)
+		w.must(err)
+		return func() error {
+			_, err := w.intake.PutCapture(w.Context(), by, made.JobID, "signature", "", strings.NewReader(strokes))
 			return err
 		}
 	},

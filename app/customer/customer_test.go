@@ -63,17 +63,23 @@ func (d desk) write(fn func(tx *store.Tx) error) {
 	}
 }
 
-// job adds a decided job with one capture under a unique number.
+// job adds a job with one capture under a unique number.
 func (d desk) job(number string, status onboarding.Status) string {
 	d.t.Helper()
+	return d.jobOf("acme", number, status, "")
+}
+
+// jobOf adds a job of a company, whose outcome a sandbox client asked for where there is one.
+func (d desk) jobOf(company, number string, status, asked onboarding.Status) string {
+	d.t.Helper()
 	ctx, id := d.t.Context(), ids.UUID()
-	row, key, err := d.Keys.NewApplicantKey(ctx, "acme", id)
+	row, key, err := d.Keys.NewApplicantKey(ctx, company, id)
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	c := onboarding.Capture{
 		ID:          ids.UUID(),
-		Company:     "acme",
+		Company:     company,
 		JobID:       id,
 		Kind:        onboarding.Selfie,
 		ContentType: "image/png",
@@ -88,17 +94,18 @@ func (d desk) job(number string, status onboarding.Status) string {
 		j := onboarding.Job{
 			ID:           id,
 			Seq:          tx.NextSeq(),
-			Company:      "acme",
+			Company:      company,
 			Function:     onboarding.Enrollment,
 			Flavor:       "LITE",
 			Line:         onboarding.CurrentLine,
 			Status:       status,
 			UniqueNumber: number,
+			Sandbox:      asked,
 			CreatedAt:    tx.Now,
 		}
 		for _, err := range []error{
 			tx.InsertJob(ctx, j), tx.InsertApplicantKey(ctx, row), tx.InsertCapture(ctx, c),
-			tx.PutJobDoc(ctx, "acme", id, store.DocReport, []byte(`{"name":"DOE"}`)),
+			tx.PutJobDoc(ctx, company, id, store.DocReport, []byte(`{"name":"DOE"}`)),
 			tx.IndexJob(ctx, j, "DOE", number),
 		} {
 			if err != nil {
@@ -218,6 +225,67 @@ func TestAnErasureRemovesThePersonAndLeavesAnAnonymousProof(t *testing.T) {
 	})
 }
 
+func TestAnErasureTakesTheSandboxJobsOfTheNumberToo(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		d := newDesk(t, st)
+		ctx := t.Context()
+		registry := &companies.Registry{Store: st, Keys: d.Keys}
+		if _, err := registry.CreateCompany(ctx, "cli", "globex", "Globex"); err != nil {
+			t.Fatal(err)
+		}
+		genuine := d.job("4471", onboarding.Approved)
+		var tests []string
+		for _, status := range []onboarding.Status{onboarding.Capturing, onboarding.Review, onboarding.Approved} {
+			tests = append(tests, d.jobOf("acme", "4471", status, onboarding.Approved))
+		}
+		foreign := d.jobOf("globex", "4471", onboarding.Approved, onboarding.Approved)
+		other := d.jobOf("acme", "9", onboarding.Approved, onboarding.Approved)
+		d.receiver()
+		d.emit(tests[2])
+		d.enrol("4471", genuine)
+		record, err := d.Record(ctx, "acme", "4471")
+		if err != nil || len(record.Jobs) != 1 || len(record.Tests) != 3 || len(record.Obstacles()) != 0 ||
+			record.Pending() != 1 {
+			t.Fatalf("%+v, %v", record, err)
+		}
+		want := customer.Total{Jobs: 1, Tests: 3, Captures: 4, Bytes: 16, Templates: 1, Keys: 5}
+		if record.Total() != want {
+			t.Errorf("a dry run counts %+v", record.Total())
+		}
+		added := d.jobOf("acme", "4471", onboarding.Approved, onboarding.Declined)
+		_, err = d.Erase(ctx, "agent:x", "acme", "4471", record.Digest(), 1)
+		if !fault.Is(err, fault.Conflict) {
+			t.Errorf("with a sandbox job that was not shown: %v", err)
+		}
+		if record, err = d.Record(ctx, "acme", "4471"); err != nil {
+			t.Fatal(err)
+		}
+		gone, err := d.Erase(ctx, "agent:x", "acme", "4471", record.Digest(), 1)
+		if err != nil || gone.Total != record.Total() || gone.Tests != 4 || gone.GivenUp != 1 {
+			t.Errorf("%+v, %v", gone, err)
+		}
+		for _, id := range append(tests, added) {
+			if _, err := st.Job(ctx, "acme", id); !fault.Is(err, fault.NotFound) {
+				t.Errorf("a sandbox job is left: %v", err)
+			}
+			if _, err := d.Keys.ApplicantKey(ctx, "acme", id); !fault.Is(err, fault.NotFound) {
+				t.Errorf("a key still opens: %v", err)
+			}
+		}
+		if events, err := st.EventsOfJob(ctx, "acme", tests[2]); err != nil || len(events) != 0 {
+			t.Errorf("an event is left: %v, %v", events, err)
+		}
+		for company, id := range map[string]string{"globex": foreign, "acme": other} {
+			if _, err := st.Job(ctx, company, id); err != nil {
+				t.Errorf("the sandbox job of another one of %s: %v", company, err)
+			}
+		}
+		if d.files() != 2 {
+			t.Errorf("%d files are left", d.files())
+		}
+	})
+}
+
 func TestAPersonIsNotErasedWhileSomethingIsStillDecided(t *testing.T) {
 	d := newDesk(t, storetest.SQLite(t, clock.System{}))
 	ctx := t.Context()
@@ -240,6 +308,21 @@ func TestAPersonIsNotErasedWhileSomethingIsStillDecided(t *testing.T) {
 	}
 }
 
+// receiver adds an endpoint that takes decisions.
+func (d desk) receiver() webhook.Endpoint {
+	d.t.Helper()
+	endpoint := webhook.Endpoint{
+		Company: "acme",
+		ID:      ids.UUID(),
+		URL:     "https://receiver.test/",
+		Host:    "https://receiver.test:443",
+		Events:  []onboarding.EventType{onboarding.ApplicationDecision},
+		State:   webhook.EndpointActive,
+	}
+	d.write(func(tx *store.Tx) error { return tx.InsertEndpoint(d.t.Context(), endpoint) })
+	return endpoint
+}
+
 // emit adds an event of a job with its deliveries.
 func (d desk) emit(job string) {
 	d.write(func(tx *store.Tx) error {
@@ -259,15 +342,7 @@ func TestUndeliveredEventsAreDroppedOnlyWithPermission(t *testing.T) {
 	ctx := t.Context()
 	job := d.job("1", onboarding.Approved)
 	d.enrol("1", job)
-	endpoint := webhook.Endpoint{
-		Company: "acme",
-		ID:      ids.UUID(),
-		URL:     "https://receiver.test/",
-		Host:    "https://receiver.test:443",
-		Events:  []onboarding.EventType{onboarding.ApplicationDecision},
-		State:   webhook.EndpointActive,
-	}
-	d.write(func(tx *store.Tx) error { return tx.InsertEndpoint(ctx, endpoint) })
+	endpoint := d.receiver()
 	d.emit(job)
 	record, err := d.Record(ctx, "acme", "1")
 	if err != nil || record.Pending() != 1 {

@@ -29,7 +29,7 @@ type Erased struct {
 func (r Record) Digest() string {
 	var b strings.Builder
 	b.WriteString(r.ID)
-	for _, job := range r.Jobs {
+	for _, job := range r.all() {
 		b.WriteString("\n" + job.ID + " " + string(job.Status) + " " + strconv.FormatInt(job.Version, 10) + " " +
 			strconv.Itoa(job.Captures))
 	}
@@ -41,9 +41,9 @@ func (r Record) Digest() string {
 }
 
 // Erase removes the person with a unique number: templates, jobs with their captures, readings, events and deliveries,
-// and the data keys, so that the data in backups can't be decrypted either. What stays is one audit entry that records
-// what was removed and names nobody. digest is the digest of the record that was shown; another one is a Conflict.
-// giveUp is how many deliveries may be dropped that receivers have not received: those that were shown.
+// sandbox jobs too, and the data keys, so that the data in backups can't be decrypted either. What stays is one audit
+// entry that records what was removed and names nobody. digest is the digest of the record that was shown; another one
+// is a Conflict. giveUp is how many deliveries may be dropped that receivers have not received: those that were shown.
 func (r *Registry) Erase(ctx context.Context, actor, company, number, digest string, giveUp int) (Erased, error) {
 	shown, err := r.Record(ctx, company, number)
 	if err != nil {
@@ -84,7 +84,7 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 // that nobody changes them until the transaction ends, and reads the record again. A job that came meanwhile is not
 // taken, and changes the digest.
 func taken(ctx context.Context, tx *store.Tx, record Record) (Record, error) {
-	for _, job := range slices.Backward(record.Jobs) {
+	for _, job := range slices.Backward(record.all()) {
 		if _, err := tx.TakeJob(ctx, record.Company, job.ID); err != nil && !fault.Is(err, fault.NotFound) {
 			return Record{}, err
 		}
@@ -115,7 +115,7 @@ func (r Record) mayGo(digest string, giveUp int) error {
 // erase removes the rows of a record whose jobs are taken.
 func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
 	var objects []string
-	for _, job := range record.Jobs {
+	for _, job := range record.all() {
 		names, err := tx.EraseJob(ctx, record.Company, job.ID)
 		if err != nil {
 			return nil, err

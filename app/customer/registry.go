@@ -1,8 +1,10 @@
 package customer
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"proofdesk/app/access"
@@ -28,6 +30,7 @@ type Record struct {
 	onboarding.Customer
 	Templates []store.TemplateAge
 	Jobs      []HeldJob // under the unique number, newest first
+	Tests     []HeldJob // the same, whose outcome a sandbox client chose: they tell nothing about the person
 }
 
 // HeldJob is one job of a person, with what its rows hold.
@@ -38,7 +41,7 @@ type HeldJob struct {
 
 const (
 	maxProofs = 50
-	// maxJobs limits how many jobs one erasure removes in its transaction.
+	// maxJobs limits how many jobs one erasure removes in its transaction, and how many tests.
 	maxJobs = 500
 )
 
@@ -65,6 +68,7 @@ type reader interface {
 	CustomerByNumber(ctx context.Context, company, number string) (onboarding.Customer, error)
 	TemplateAges(ctx context.Context, company, customerID string) ([]store.TemplateAge, error)
 	JobsByNumber(ctx context.Context, company, number string, limit int) ([]onboarding.Job, error)
+	SandboxJobsByNumber(ctx context.Context, company, number string, limit int) ([]onboarding.Job, error)
 	JobData(ctx context.Context, company, jobID string) (store.JobData, error)
 }
 
@@ -81,19 +85,41 @@ func recordOf(ctx context.Context, from reader, company, number string) (Record,
 	if err != nil {
 		return record, err
 	}
-	for _, job := range jobs {
-		data, err := from.JobData(ctx, company, job.ID)
-		if err != nil {
-			return record, err
-		}
-		record.Jobs = append(record.Jobs, HeldJob{Job: job, JobData: data})
+	if record.Jobs, err = held(ctx, from, jobs); err != nil {
+		return record, err
 	}
-	return record, nil
+	tests, err := from.SandboxJobsByNumber(ctx, company, number, maxJobs+1)
+	if err != nil {
+		return record, err
+	}
+	record.Tests, err = held(ctx, from, tests)
+	return record, err
+}
+
+// held adds to jobs what their rows hold.
+func held(ctx context.Context, from reader, jobs []onboarding.Job) ([]HeldJob, error) {
+	all := make([]HeldJob, len(jobs))
+	for i, job := range jobs {
+		data, err := from.JobData(ctx, job.Company, job.ID)
+		if err != nil {
+			return nil, err
+		}
+		all[i] = HeldJob{Job: job, JobData: data}
+	}
+	return all, nil
+}
+
+// all returns all jobs of a record, newest first.
+func (r Record) all() []HeldJob {
+	return slices.SortedFunc(slices.Values(slices.Concat(r.Jobs, r.Tests)), func(a, b HeldJob) int {
+		return cmp.Compare(b.Seq, a.Seq)
+	})
 }
 
 // Total counts what a record holds.
 type Total struct {
 	Jobs      int   `json:"jobs"`
+	Tests     int   `json:"sandboxJobs,omitempty"`
 	Captures  int   `json:"captures"`
 	Bytes     int64 `json:"bytes"`
 	Templates int   `json:"templates"`
@@ -102,14 +128,16 @@ type Total struct {
 
 // Total counts what an erasure would remove.
 func (r Record) Total() Total {
-	t := Total{Jobs: len(r.Jobs), Templates: len(r.Templates), Keys: 1 + len(r.Jobs)}
-	for _, job := range r.Jobs {
+	jobs := r.all()
+	t := Total{Jobs: len(r.Jobs), Tests: len(r.Tests), Templates: len(r.Templates), Keys: 1 + len(jobs)}
+	for _, job := range jobs {
 		t.Captures, t.Bytes = t.Captures+job.Captures, t.Bytes+job.Bytes
 	}
 	return t
 }
 
-// Obstacles returns the reasons why the person can't be erased now; none where an erasure may go ahead.
+// Obstacles returns the reasons why the person can't be erased now; none where an erasure may go ahead. Nobody waits for
+// the decision about a test.
 func (r Record) Obstacles() []string {
 	var all []string
 	open := 0
@@ -122,7 +150,7 @@ func (r Record) Obstacles() []string {
 		all = append(all, counted(open,
 			"1 job is still being decided or reviewed", "%d jobs are still being decided or reviewed"))
 	}
-	if len(r.Jobs) > maxJobs {
+	if max(len(r.Jobs), len(r.Tests)) > maxJobs {
 		all = append(all, "there are more jobs than one erasure takes: purge older ones first")
 	}
 	return all
@@ -132,7 +160,7 @@ func (r Record) Obstacles() []string {
 // permission.
 func (r Record) Pending() int {
 	n := 0
-	for _, job := range r.Jobs {
+	for _, job := range r.all() {
 		n += job.Pending
 	}
 	return n

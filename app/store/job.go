@@ -26,6 +26,12 @@ const (
 		WHERE company = ? AND unique_number = ? AND sandbox = ''
 		ORDER BY seq DESC
 		LIMIT ?`
+	sandboxJobsOfNumber = `
+		SELECT ` + jobColumns + `
+		FROM jobs
+		WHERE company = ? AND unique_number = ? AND sandbox <> ''
+		ORDER BY seq DESC
+		LIMIT ?`
 	jobsToEnrol = `SELECT ` + jobColumns + ` FROM jobs WHERE enrol_at > 0 AND enrol_at <= ? ORDER BY enrol_at LIMIT ?`
 
 	jobInsert = `
@@ -105,6 +111,14 @@ func (q queries) JobsByStatus(
 // JobsByNumber lists a company's jobs for a unique number, newest first, without those whose outcome was chosen.
 func (q queries) JobsByNumber(ctx context.Context, company, uniqueNumber string, limit int) ([]onboarding.Job, error) {
 	return list(ctx, q, scanJob, jobsOfNumber, company, uniqueNumber, limit)
+}
+
+// SandboxJobsByNumber lists a company's jobs for a unique number whose outcome was chosen, newest first. They are no
+// part of what is known about a customer, and go with them.
+func (q queries) SandboxJobsByNumber(
+	ctx context.Context, company, uniqueNumber string, limit int,
+) ([]onboarding.Job, error) {
+	return list(ctx, q, scanJob, sandboxJobsOfNumber, company, uniqueNumber, limit)
 }
 
 // InsertJob adds a job in CAPTURING.

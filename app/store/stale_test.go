@@ -205,6 +205,8 @@ func TestASandboxJobNeitherEnrolsNorCountsForAPerson(t *testing.T) {
 		}
 		same(t, "enrolments due", jobIDs(must(st.EnrolmentsDue(ctx, until, 9))(t)), []string{genuine.ID})
 		same(t, "the person's jobs", jobIDs(must(st.JobsByNumber(ctx, "acme", "4471", 9))(t)), []string{genuine.ID})
+		tests := must(st.SandboxJobsByNumber(ctx, "acme", "4471", 9))(t)
+		same(t, "the tests with the person's number", jobIDs(tests), []string{chosen.ID})
 	})
 }
 

@@ -319,6 +319,7 @@ var jobCalls = []call{
 	of("Jobs", co, 0, 99),
 	of("JobsByStatus", co, onboarding.Review, 0, 9),
 	of("JobsByNumber", co, "4471", 9),
+	of("SandboxJobsByNumber", co, "4471", 9),
 	of("JobsByID", co, "", "bbbb", "", 1),
 	of("JobOfEvent", co, "bbbb-e1"),
 	of("SandboxJobs", co, "", 9),

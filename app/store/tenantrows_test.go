@@ -63,7 +63,7 @@ jobs id={co}-held seq=8 status=Approved submitted_at=1 decided_at={past} reviewe
 jobs id={co}-done seq=9 status=APPROVED submitted_at=1 decided_at=1 folded=2 unique_number=4471 document_number=D1
 jobs id={co}-set seq=12 status=APPROVED submitted_at=1 decided_at=1 folded=2 preset=p1@1 indexed=1
 jobs id={co}-enrol seq=10 status=Approved submitted_at=1 decided_at=1 reviewed_at=1 enrol_at={past} folded=2 client_id=aaaa-c1
-jobs id={co}-sand seq=11 status=APPROVED submitted_at=1 decided_at=1 folded=2 sandbox=APPROVED indexed=1
+jobs id={co}-sand seq=11 status=APPROVED submitted_at=1 decided_at=1 folded=2 sandbox=APPROVED unique_number=4471 indexed=1
 job_terms term=bak seq=4 job_id=bbbb-review
 job_terms term=jane seq=4 job_id=bbbb-review
 job_terms term=jane seq=1 job_id=bbbb-new

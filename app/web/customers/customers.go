@@ -241,18 +241,18 @@ func (w *Handler) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Reco
 				Cell: views.Cell{Text: v.T("job %s", format.ShortID(record.JobID)), Href: "/jobs/" + record.JobID},
 			},
 		}},
-		templates, jobsSection(v, record),
+		templates, jobsSection(v, v.T("Jobs"), record.Jobs),
 	}
 	return page
 }
 
-func jobsSection(v shell.Visitor, record customer.Record) views.Section {
+func jobsSection(v shell.Visitor, heading string, jobs []customer.HeldJob) views.Section {
 	s := views.Section{
-		Heading: v.T("Jobs"),
+		Heading: heading,
 		Columns: []string{v.T("Job"), v.T("Function"), v.T("Status"), v.T("Created"), v.T("Captures")},
 		Empty:   v.T("No jobs are stored."),
 	}
-	for _, job := range record.Jobs {
+	for _, job := range jobs {
 		s.Rows = append(s.Rows, views.Row{Cells: []views.Cell{
 			{Text: format.ShortID(job.ID), Data: true, Href: "/jobs/" + job.ID},
 			{Text: format.Sentence(v.T(format.Function(job.Function)))},
@@ -332,6 +332,9 @@ func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
 			Cell: views.Cell{Text: v.Count(int64(gone.Jobs))},
 			Hint: v.T("Including readings, decisions, reviews, notes, events and deliveries."),
 		},
+	}
+	facts = append(facts, testFacts(v, gone.Total)...)
+	facts = append(facts, []views.Fact{
 		{
 			Name: v.T("Capture files"),
 			Cell: views.Cell{Text: v.T("%d · %s in total", gone.Captures, v.Size(gone.Bytes))},
@@ -341,7 +344,7 @@ func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
 			Cell: views.Cell{Text: v.Count(int64(gone.Keys))},
 			Hint: v.T("Destroyed. Data encrypted with them can't be decrypted again, not even from backups."),
 		},
-	}
+	}...)
 	if gone.GivenUp > 0 {
 		facts = append(facts, views.Fact{
 			Name: v.T("Discarded deliveries"),
@@ -352,6 +355,18 @@ func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
 		Name: v.T("SHA-256 of the file names"),
 		Cell: views.Cell{Text: gone.Objects, Data: true},
 	}), nil
+}
+
+// testFacts says how many tests go with a customer, where there are any.
+func testFacts(v shell.Visitor, t customer.Total) []views.Fact {
+	if t.Tests == 0 {
+		return nil
+	}
+	return []views.Fact{{
+		Name: v.T("Sandbox jobs"),
+		Cell: views.Cell{Text: v.Count(int64(t.Tests))},
+		Hint: v.T("Tests with this unique number, with everything stored about them."),
+	}}
 }
 
 // eraseDryRun lists what an erasure would remove.
@@ -391,6 +406,9 @@ func (w *Handler) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 			Hint: v.T("Including readings, decisions, reviews, notes, events and deliveries. Snapshots return 404 " +
 				"from then on."),
 		},
+	}}
+	goes.Facts = append(goes.Facts, testFacts(v, t)...)
+	goes.Facts = append(goes.Facts, []views.Fact{
 		{Name: v.T("Capture files"), Cell: views.Cell{Text: fmt.Sprintf("%d · %s", t.Captures, v.Size(t.Bytes))}},
 		{
 			Name: v.T("Data keys"),
@@ -403,8 +421,11 @@ func (w *Handler) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 			Hint: v.T("It contains ids and codes, but no names, pictures or document numbers. Events that were " +
 				"already delivered stay with their receivers."),
 		},
-	}}
-	page.Sections = []views.Section{goes, jobsSection(v, record)}
+	}...)
+	page.Sections = []views.Section{goes, jobsSection(v, v.T("Jobs"), record.Jobs)}
+	if len(record.Tests) > 0 {
+		page.Sections = append(page.Sections, jobsSection(v, v.T("Sandbox jobs"), record.Tests))
+	}
 	if obstacles := record.Obstacles(); len(obstacles) > 0 {
 		for i := range obstacles {
 			obstacles[i] = v.Translate(obstacles[i])

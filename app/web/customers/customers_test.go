@@ -3,12 +3,14 @@ package customers_test
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"proofdesk/app/access"
+	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -60,10 +62,13 @@ func TestACustomerWhoseJobIsInReviewIsNotErased(t *testing.T) {
 	admin.Post("/customers/4471/erase", url.Values{"number": {"4471"}, "digest": {"x"}}).Want(http.StatusConflict)
 }
 
-func TestASandboxJobIsNoPartOfACustomer(t *testing.T) {
+func TestASandboxJobIsNoPartOfACustomerAndGoesWithThem(t *testing.T) {
 	h := webtest.Open(t)
 	ctx := t.Context()
 	h.Enrolled("100011", "")
+	b := h.As(access.Admin)
+	b.Get("/customers/100011/erase").Want(200, "Erase permanently")
+	b.Lacks("Sandbox jobs")
 	err := h.Store.Write(ctx, func(tx *store.Tx) error {
 		return tx.InsertJob(ctx, onboarding.Job{
 			ID:           "0198c9a2-7d3a-7000-8000-00000000aaaa",
@@ -81,10 +86,19 @@ func TestASandboxJobIsNoPartOfACustomer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := h.As(access.Admin)
 	b.Get("/customers/100011").Want(200, "No jobs are stored.")
-	b.Get("/customers/100011/erase").Want(200, "Erase permanently")
-	b.Lacks("…aaaa", "00000000aaaa", "still being decided")
+	b.Lacks("…aaaa", "00000000aaaa", "Sandbox jobs")
+	b.Get("/customers/100011/erase").Want(200, "Erase permanently", "No jobs are stored.", "Sandbox jobs</h2>",
+		"/jobs/0198c9a2-7d3a-7000-8000-00000000aaaa")
+	b.Lacks("still being decided")
+	if !regexp.MustCompile(`Sandbox jobs</dt>\s*<dd[^>]*>\s*1\b`).MatchString(b.Body) {
+		t.Errorf("the page does not say that one sandbox job goes too: %s", b.Body)
+	}
+	b.Post("/customers/100011/erase", url.Values{"digest": {b.Field("digest")}, "number": {"100011"}}).Follow().Want(200,
+		"Proof of erasure", "Sandbox jobs")
+	if _, err := h.Store.Job(ctx, "acme", "0198c9a2-7d3a-7000-8000-00000000aaaa"); !fault.Is(err, fault.NotFound) {
+		t.Errorf("the sandbox job is left: %v", err)
+	}
 }
 
 func TestCustomersAreFoundByName(t *testing.T) {
