@@ -338,38 +338,40 @@ func (d desk) emit(job string) {
 }
 
 func TestUndeliveredEventsAreDroppedOnlyWithPermission(t *testing.T) {
-	d := newDesk(t, storetest.SQLite(t, clock.System{}))
-	ctx := t.Context()
-	job := d.job("1", onboarding.Approved)
-	d.enrol("1", job)
-	endpoint := d.receiver()
-	d.emit(job)
-	record, err := d.Record(ctx, "acme", "1")
-	if err != nil || record.Pending() != 1 {
-		t.Fatalf("%+v, %v", record, err)
-	}
-	if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 0); !fault.Is(err, fault.Invalid) {
-		t.Errorf("not asked for: %v", err)
-	}
-	d.emit(job)
-	if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 1); !fault.Is(err, fault.Invalid) {
-		t.Errorf("one that came after the list was shown: %v", err)
-	}
-	d.write(func(tx *store.Tx) error {
-		return tx.PauseEndpoint(ctx, "acme", endpoint.ID, "")
+	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		d := newDesk(t, st)
+		ctx := t.Context()
+		job := d.job("1", onboarding.Approved)
+		d.enrol("1", job)
+		endpoint := d.receiver()
+		d.emit(job)
+		record, err := d.Record(ctx, "acme", "1")
+		if err != nil || record.Pending() != 1 {
+			t.Fatalf("%+v, %v", record, err)
+		}
+		if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 0); !fault.Is(err, fault.Invalid) {
+			t.Errorf("not asked for: %v", err)
+		}
+		d.emit(job)
+		if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 1); !fault.Is(err, fault.Conflict) {
+			t.Errorf("one that came after the list was shown: %v", err)
+		}
+		d.write(func(tx *store.Tx) error {
+			return tx.PauseEndpoint(ctx, "acme", endpoint.ID, "")
+		})
+		record, err = d.Record(ctx, "acme", "1")
+		if err != nil || record.Pending() != 2 {
+			t.Fatalf("while the endpoint is paused: %+v, %v", record, err)
+		}
+		if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 0); !fault.Is(err, fault.Invalid) {
+			t.Errorf("not asked for while the endpoint is paused: %v", err)
+		}
+		gone, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 2)
+		if err != nil || gone.GivenUp != 2 {
+			t.Errorf("%+v, %v", gone, err)
+		}
+		if events, _ := d.Store.EventsOfJob(ctx, "acme", job); len(events) != 0 {
+			t.Error("an event is left")
+		}
 	})
-	record, err = d.Record(ctx, "acme", "1")
-	if err != nil || record.Pending() != 2 {
-		t.Fatalf("while the endpoint is paused: %+v, %v", record, err)
-	}
-	if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 0); !fault.Is(err, fault.Invalid) {
-		t.Errorf("not asked for while the endpoint is paused: %v", err)
-	}
-	gone, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 2)
-	if err != nil || gone.GivenUp != 2 {
-		t.Errorf("%+v, %v", gone, err)
-	}
-	if events, _ := d.Store.EventsOfJob(ctx, "acme", job); len(events) != 0 {
-		t.Error("an event is left")
-	}
 }

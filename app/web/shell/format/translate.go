@@ -36,6 +36,7 @@ var templates = []string{
 	"the comment is longer than %d characters",
 	"%q is not one of your company's reasons: reload the page and choose again",
 	"there is nothing to send yet: a test repeats a job's event, and none is older than %s",
+	"%d deliveries have not reached their receivers by now, and this list showed %d: confirm again",
 	"confirm that %d deliveries can be discarded", "%d jobs are still being decided or reviewed",
 	"a group can have at most %d reasons: retire one first", "the text can have at most %d characters",
 	"another server was writing the audit trail (entry %s): try again", "the database is damaged: %s",
