@@ -373,8 +373,8 @@ func TestTheBrowsersLanguageIsTakenUnlessOneWasChosen(t *testing.T) {
 	}{
 		{"", "", words.English},
 		{"", "es-MX,es;q=0.9,en;q=0.8", words.Spanish},
-		{"", "fr-FR, es;q=0.5", words.Spanish},
-		{"", "fr", words.English},
+		{"", "mi-NZ, es;q=0.5", words.Spanish},
+		{"", "mi", words.English},
 		{"en", "es-MX", words.English},
 		{"es", "en", words.Spanish},
 		{"xx", "es", words.Spanish},
