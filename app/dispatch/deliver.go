@@ -119,7 +119,7 @@ func (w *Worker) write(failure string, d webhook.Delivery, fn func(context.Conte
 		if !fault.Is(err, fault.Unavailable) || try == writeTries-1 {
 			break
 		}
-		time.Sleep(writePause << try)
+		<-time.After(writePause << try)
 	}
 	if err != nil {
 		w.Log.Error(failure, "delivery", d.ID, "error", err)

@@ -2,6 +2,8 @@ package webhook_test
 
 import (
 	"maps"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -126,6 +128,27 @@ func TestASubscriptionToNothingIsOneToEverything(t *testing.T) {
 		got, err := webhook.CheckEvents(c.asked)
 		if !slices.Equal(got, c.want) || ruleOf(err) != c.rule {
 			t.Errorf("%v: %v, %v", c.asked, got, err)
+		}
+	}
+}
+
+// TestEveryTypeOfEventIsOffered finds the types in the source: a new one is subscribed to, and named to who mistypes it.
+func TestEveryTypeOfEventIsOffered(t *testing.T) {
+	source, err := os.ReadFile("../onboarding/payload.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var types []onboarding.EventType
+	for _, found := range regexp.MustCompile(`(?m)^\tApplication\w+ +EventType = "(.+)"$`).FindAllSubmatch(source, -1) {
+		types = append(types, onboarding.EventType(found[1]))
+	}
+	if offered := webhook.EventTypes(); len(types) < 2 || !slices.Equal(types, offered) {
+		t.Errorf("the types are %v, offered are %v", types, offered)
+	}
+	_, err = webhook.CheckEvents([]onboarding.EventType{"application.deleted"})
+	for _, one := range types {
+		if err == nil || !strings.Contains(err.Error(), string(one)) {
+			t.Errorf("%s is not named: %v", one, err)
 		}
 	}
 }
