@@ -89,6 +89,20 @@ func TestDeliveriesAreDiscardedWithACustomerOnlyAsManyAsWereShown(t *testing.T) 
 	})
 }
 
+func TestAnErasureOfWhatHasChangedIsAConflictThatKeepsWhatWasTyped(t *testing.T) {
+	h := webtest.Open(t)
+	job, _ := undelivered(h, "4471")
+	b, path := h.As(access.Admin), "/customers/4471/erase"
+	form := url.Values{"digest": {b.Get(path).Field("digest")}, "number": {"4471"}}
+	h.Change(func(tx *store.Tx) error {
+		_, err := tx.EraseJob(t.Context(), "acme", job) // as retention does
+		return err
+	})
+	b.Post(path, form).Want(http.StatusConflict, "data has changed since you opened this list", `value="4471"`,
+		"No jobs are stored.")
+	b.Post(path, url.Values{"digest": {b.Field("digest")}, "number": {"4471"}}).Want(http.StatusSeeOther)
+}
+
 func TestOnlyWhoMayEraseDiscardsDeliveriesAndOnlyFromTheirOwnForm(t *testing.T) {
 	h := webtest.Open(t)
 	_, emit := undelivered(h, "4471")

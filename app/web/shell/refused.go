@@ -61,10 +61,11 @@ func formsOf(s *views.Section) []*views.Form {
 	return all
 }
 
-// sentSame reports whether this form was sent, of several with one path: the hidden values are the same.
+// sentSame reports whether this form was sent, of several with one path: the hidden values are the same, but for those
+// that name what the form was filled from.
 func sentSame(c *fiber.Ctx, f *views.Form) bool {
 	for _, h := range f.Hidden {
-		if h.Label != "version" && form.Value(c, h.Label) != h.Value {
+		if h.Label != "version" && h.Label != "digest" && form.Value(c, h.Label) != h.Value {
 			return false
 		}
 	}
