@@ -18,8 +18,8 @@ type assignmentsBody struct {
 	Assignments []assignmentBody `json:"assignments"`
 }
 
-// assignmentBody is one of them. It begins at once where From is left out, and Percent is 100. Held is answered, and not read when a caller
-// sends an answer back with a change.
+// assignmentBody is one of them. It begins at once where From is left out, and Percent is 100. Held is answered, and
+// not read when a caller sends an answer back with a change.
 type assignmentBody struct {
 	Client   string              `json:"client,omitempty"`
 	Function onboarding.Function `json:"function,omitempty"`

@@ -106,8 +106,9 @@ func (r Record) mayGo(digest string, giveUp int) error {
 			"the customer's data has changed since you opened this list: read it again before you confirm")
 	}
 	if r.Pending() > giveUp && giveUp > 0 {
-		return fault.New(fault.Conflict, "%d deliveries have not reached their receivers by now, and this list showed %d: "+
-			"confirm again", r.Pending(), giveUp)
+		return fault.New(fault.Conflict,
+			"%d deliveries have not reached their receivers by now, and this list showed %d: confirm again",
+			r.Pending(), giveUp)
 	}
 	if r.Pending() > giveUp {
 		return fault.BadField("giveUp", "required", "%s", counted(r.Pending(),

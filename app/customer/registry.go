@@ -136,8 +136,8 @@ func (r Record) Total() Total {
 	return t
 }
 
-// Obstacles returns the reasons why the person can't be erased now; none where an erasure may go ahead. Nobody waits for
-// the decision about a test.
+// Obstacles returns the reasons why the person can't be erased now; none where an erasure may go ahead. Nobody waits
+// for the decision about a test.
 func (r Record) Obstacles() []string {
 	var all []string
 	open := 0

@@ -132,14 +132,15 @@ func TestASubscriptionToNothingIsOneToEverything(t *testing.T) {
 	}
 }
 
-// TestEveryTypeOfEventIsOffered finds the types in the source: a new one is subscribed to, and named to who mistypes it.
+// TestEveryTypeOfEventIsOffered finds the types in the source: a new one is offered, and named to who mistypes one.
 func TestEveryTypeOfEventIsOffered(t *testing.T) {
 	source, err := os.ReadFile("../onboarding/payload.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var types []onboarding.EventType
-	for _, found := range regexp.MustCompile(`(?m)^\tApplication\w+ +EventType = "(.+)"$`).FindAllSubmatch(source, -1) {
+	declared := regexp.MustCompile(`(?m)^\tApplication\w+ +EventType = "(.+)"$`)
+	for _, found := range declared.FindAllSubmatch(source, -1) {
 		types = append(types, onboarding.EventType(found[1]))
 	}
 	if offered := webhook.EventTypes(); len(types) < 2 || !slices.Equal(types, offered) {

@@ -357,7 +357,7 @@ func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
 	}), nil
 }
 
-// testFacts says how many tests go with a customer, where there are any.
+// testFacts reports how many tests go with a customer, where there are any.
 func testFacts(v shell.Visitor, t customer.Total) []views.Fact {
 	if t.Tests == 0 {
 		return nil

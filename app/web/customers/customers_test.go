@@ -94,8 +94,8 @@ func TestASandboxJobIsNoPartOfACustomerAndGoesWithThem(t *testing.T) {
 	if !regexp.MustCompile(`Sandbox jobs</dt>\s*<dd[^>]*>\s*1\b`).MatchString(b.Body) {
 		t.Errorf("the page does not say that one sandbox job goes too: %s", b.Body)
 	}
-	b.Post("/customers/100011/erase", url.Values{"digest": {b.Field("digest")}, "number": {"100011"}}).Follow().Want(200,
-		"Proof of erasure", "Sandbox jobs")
+	b.Post("/customers/100011/erase", url.Values{"digest": {b.Field("digest")}, "number": {"100011"}}).Follow()
+	b.Want(200, "Proof of erasure", "Sandbox jobs")
 	if _, err := h.Store.Job(ctx, "acme", "0198c9a2-7d3a-7000-8000-00000000aaaa"); !fault.Is(err, fault.NotFound) {
 		t.Errorf("the sandbox job is left: %v", err)
 	}
