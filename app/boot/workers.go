@@ -44,7 +44,7 @@ func (p *Program) run() {
 const upkeepEvery = time.Hour
 
 // upkeep removes what has expired: tokens, sessions, throttles, keys of requests and forms, drafts,
-// uploads that were not continued, files without a row.
+// uploads that were not continued, files without a row, and what was removed from the log of the database.
 func (p *Program) upkeep(ctx context.Context) error {
 	ticker := time.NewTicker(upkeepEvery)
 	defer ticker.Stop()
@@ -71,6 +71,7 @@ func (p *Program) removeExpired(ctx context.Context) {
 			_, err := p.folder.Sweep(ctx, now, now.AddDate(0, 0, -7), p.Store.KnownObjects)
 			return err
 		},
+		"log": func() error { _, err := p.Store.EmptyLog(ctx); return err },
 	}
 	for name, step := range steps {
 		if err := step(); err != nil && ctx.Err() == nil {

@@ -41,9 +41,10 @@ func (r Record) Digest() string {
 }
 
 // Erase removes the person with a unique number: templates, jobs with their captures, readings, events and deliveries,
-// sandbox jobs too, and the data keys, so that the data in backups can't be decrypted either. What stays is one audit
-// entry that records what was removed and names nobody. digest is the digest of the record that was shown; another one
-// is a Conflict. giveUp is how many deliveries may be dropped that receivers have not received: those that were shown.
+// sandbox jobs too, and the data keys, so that a file that stays can't be decrypted; an earlier copy of the database
+// holds everything. What stays is one audit entry that records what was removed and names nobody. digest is the digest
+// of the record that was shown; another one is a Conflict. giveUp is how many deliveries may be dropped that receivers
+// have not received: those that were shown.
 func (r *Registry) Erase(ctx context.Context, actor, company, number, digest string, giveUp int) (Erased, error) {
 	shown, err := r.Record(ctx, company, number)
 	if err != nil {
@@ -76,7 +77,11 @@ func (r *Registry) Erase(ctx context.Context, actor, company, number, digest str
 	if err != nil {
 		return Erased{}, err
 	}
-	gone.Left = r.Safe.Discard(context.WithoutCancel(ctx), r.Store, r.Log, company, objects)
+	after := context.WithoutCancel(ctx)
+	gone.Left = r.Safe.Discard(after, r.Store, r.Log, company, objects)
+	if emptied, err := r.Store.EmptyLog(after); err != nil || !emptied {
+		r.Log.WarnContext(after, "empty log of the database failed, retrying within the hour", "error", err)
+	}
 	return gone, nil
 }
 

@@ -18,7 +18,7 @@ import (
 const (
 	sqliteReaders  = 6
 	sqliteWriteDSN = "?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_txlock=immediate&_foreign_keys=on" +
-		"&_cache_size=-65536&_stmt_cache_size=256&_auto_vacuum=incremental&_secure_delete=FAST"
+		"&_cache_size=-65536&_stmt_cache_size=256&_auto_vacuum=incremental&_secure_delete=on"
 	sqliteReadDSN = "?_query_only=1&_busy_timeout=5000&_cache_size=-16384&_stmt_cache_size=256"
 )
 
