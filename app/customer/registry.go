@@ -123,7 +123,7 @@ type Total struct {
 	Captures  int   `json:"captures"`
 	Bytes     int64 `json:"bytes"`
 	Templates int   `json:"templates"`
-	Keys      int   `json:"keys"` // data keys, without which the data can't be decrypted, in backups either
+	Keys      int   `json:"keys"` // data keys, without which the files can't be decrypted
 }
 
 // Total counts what an erasure would remove.

@@ -342,7 +342,8 @@ func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
 		{
 			Name: v.T("Data keys"),
 			Cell: views.Cell{Text: v.Count(int64(gone.Keys))},
-			Hint: v.T("Destroyed. Data encrypted with them can't be decrypted again, not even from backups."),
+			Hint: v.T("Destroyed. Files encrypted with them can't be decrypted again. Earlier backups of the " +
+				"database still hold them."),
 		},
 	}...)
 	if gone.GivenUp > 0 {
@@ -413,7 +414,8 @@ func (w *Handler) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 		{
 			Name: v.T("Data keys"),
 			Cell: views.Cell{Text: v.Count(int64(t.Keys))},
-			Hint: v.T("Destroyed. Data encrypted with them can't be decrypted again, not even from backups."),
+			Hint: v.T("Destroyed. Files encrypted with them can't be decrypted again. Earlier backups of the " +
+				"database still hold them."),
 		},
 		{
 			Name: v.T("What is kept"),
