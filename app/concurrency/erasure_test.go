@@ -56,6 +56,7 @@ func TestNoRowOutlivesTheJobThatIsRemovedMeanwhile(t *testing.T) {
 					for _, orphan := range e.orphans(t, w.slug, gone) {
 						t.Errorf("they belong to a job or a delivery that is gone: %s", orphan)
 					}
+					w.everyFileHasARow()
 					if before > 0 {
 						w.wordsLeft(empty)
 					}
