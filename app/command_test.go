@@ -283,9 +283,15 @@ func TestASecondSignalEndsAServerThatStillWaits(t *testing.T) {
 	if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, "100") {
 		t.Fatalf("the request has not begun: %q, %v", line, err)
 	}
+	s.endTwice(process, done, log, "requests")
+}
+
+// endTwice sends a signal to a server that still does something, and another one once its port is closed.
+func (s *shell) endTwice(process *os.Process, done <-chan error, log *bytes.Buffer, unfinished string) {
+	s.Helper()
 	s.must(process.Signal(syscall.SIGTERM))
 	s.until("the port is closed", done, func() bool {
-		other, err := net.Dial("tcp", address)
+		other, err := net.Dial("tcp", strings.TrimPrefix(s.base, "http://"))
 		if err == nil {
 			_ = other.Close()
 		}
@@ -294,10 +300,10 @@ func TestASecondSignalEndsAServerThatStillWaits(t *testing.T) {
 	s.must(process.Signal(syscall.SIGTERM))
 	var exit *exec.ExitError
 	if err := <-done; !errors.As(err, &exit) || exit.ExitCode() != 1 {
-		t.Errorf("the server ended with %v", err)
+		s.Errorf("the server ended with %v", err)
 	}
-	if !strings.Contains(log.String(), "ended by a second signal") || !strings.Contains(log.String(), "requests") {
-		t.Errorf("the log does not say what was unfinished: %s", log)
+	if !strings.Contains(log.String(), "ended by a second signal") || !strings.Contains(log.String(), unfinished) {
+		s.Errorf("the log does not say what was unfinished: %s", log)
 	}
 }
 

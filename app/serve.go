@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"sync"
 	"syscall"
 	"time"
 
@@ -73,16 +72,13 @@ func halted(ctx context.Context, log *slog.Logger, err error) error {
 func serveControl(ctx context.Context, p *boot.Program, stop func() error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	socket := make(chan error, 1)
-	var answered sync.WaitGroup // before the database closes
 	if p.Store.Dialect() == "sqlite" {
-		answered.Go(func() { socket <- p.Commands().Serve(ctx, control.Socket(p.Config.DataDir), p.Log) })
+		p.ServeCommands(ctx)
 	}
 	var err error
 	select {
 	case <-ctx.Done():
 	case err = <-p.Failed():
-	case err = <-socket:
 	}
 	again, forget := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer forget()
@@ -91,7 +87,6 @@ func serveControl(ctx context.Context, p *boot.Program, stop func() error) error
 		os.Exit(1)
 	})()
 	cancel()
-	answered.Wait()
 	return errors.Join(err, stop())
 }
 

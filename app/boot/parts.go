@@ -189,6 +189,13 @@ func (p *Program) Ready(ctx context.Context) error {
 	return errors.Join(err, p.Store.Ping(ctx))
 }
 
+// ServeCommands answers commands on the control socket until ctx ends. Stop waits for those that run then.
+func (p *Program) ServeCommands(ctx context.Context) {
+	p.parts.begin("commands", func() {
+		p.fail(p.Commands().Serve(ctx, control.Socket(p.Config.DataDir), p.Log))
+	})
+}
+
 // Commands returns the administrative commands on this program's database.
 func (p *Program) Commands() *control.Commands {
 	return &control.Commands{

@@ -27,11 +27,8 @@ type answer struct {
 	Fields []fault.Field   `json:"fields,omitempty"`
 }
 
-// patience is how long a command that runs may take once the server stops.
-const patience = 10 * time.Second
-
-// Serve serves commands on the socket until ctx ends. Those that run then are answered, or fail for whoever waits for
-// them when their time is over. Only the owner of the process may open it.
+// Serve serves commands on the socket until ctx ends, and returns once those that run then are answered, however long
+// they take. Only the owner of the process may open it.
 func (c *Commands) Serve(ctx context.Context, path string, log *slog.Logger) error {
 	_ = os.Remove(path) // left by a process that was killed: the lock on the data folder shows that none runs
 	address, leave, err := reachable(path)
@@ -53,11 +50,7 @@ func (c *Commands) Serve(ctx context.Context, path string, log *slog.Logger) err
 	answered := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(answered)
-		last, end := context.WithTimeout(context.WithoutCancel(ctx), patience)
-		defer end()
-		if server.Shutdown(last) != nil {
-			_ = server.Close()
-		}
+		_ = server.Shutdown(context.WithoutCancel(ctx)) // the listener is closed whatever it says
 	})
 	if err := server.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
 		stop()
