@@ -100,7 +100,7 @@ func (w *Handler) saveShortcuts(c *fiber.Ctx, v shell.Visitor) error {
 func typedKeys(c *fiber.Ctx) map[string]string {
 	typed := map[string]string{}
 	for _, s := range preference.Shortcuts() {
-		if key := form.Value(c, "key."+s.Key); c.Context().PostArgs().Has("key." + s.Key) {
+		if key := form.Value(c, "key."+s.Key); len(form.All(c, "key."+s.Key)) > 0 {
 			typed[s.Key] = key
 		}
 	}

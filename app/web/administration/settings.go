@@ -269,7 +269,7 @@ func readRules(c *fiber.Ctx) (company.Rules, error) {
 // which refuse it by name.
 func readAccepted(c *fiber.Ctx) (map[string]engine.Assurance, error) {
 	accepted, known := map[string]engine.Assurance{}, company.Lowerable()
-	if c.Context().PostArgs().Has("accepted.") { // names no check
+	if len(form.All(c, "accepted.")) > 0 { // names no check
 		accepted[""] = engine.Assurance(1)
 	}
 	for code, text := range form.Prefixed(c, "accepted.") {

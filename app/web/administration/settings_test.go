@@ -56,3 +56,23 @@ func TestASentenceAboutManySettingsStandsOnce(t *testing.T) {
 		}
 	}
 }
+
+func TestSettingsThatAreSentInPartsKeepTheirLists(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Get("/settings").PostFiles("/settings", url.Values{
+		"name":         {"Acme"},
+		"minimumAge":   {"18"},
+		"version":      {b.Field("version")},
+		"declineOn":    {engine.CodeExpiry},
+		"secondReview": {"Approved", "Declined"},
+	}, nil, nil).Want(http.StatusSeeOther)
+	now, err := h.Store.Company(t.Context(), "acme")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := now.Rules()
+	if len(rules.SecondReview) != 2 || len(rules.DeclineOn) != 1 {
+		t.Errorf("%v need a second agent, %v decline", rules.SecondReview, rules.DeclineOn)
+	}
+}

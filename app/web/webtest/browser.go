@@ -92,7 +92,9 @@ func (b *Browser) PostFiles(path string, form url.Values, names []string, conten
 		_ = parts.WriteField("csrf", b.Field("csrf"))
 	}
 	for field, values := range form {
-		_ = parts.WriteField(field, values[0])
+		for _, value := range values {
+			_ = parts.WriteField(field, value)
+		}
 	}
 	for _, name := range names {
 		file, err := parts.CreateFormFile("file", name)

@@ -103,8 +103,10 @@ func fields(c *fiber.Ctx) iter.Seq2[string, string] {
 // All returns every value of a field that is a list.
 func All(c *fiber.Ctx, name string) []string {
 	var values []string
-	for _, value := range c.Context().PostArgs().PeekMulti(name) {
-		values = append(values, Clean(string(value)))
+	for field, value := range fields(c) {
+		if field == name {
+			values = append(values, Clean(value))
+		}
 	}
 	return values
 }
