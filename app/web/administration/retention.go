@@ -39,6 +39,9 @@ func (w *Handler) retention(c *fiber.Ctx, v shell.Visitor) error {
 		}
 		return w.Render(c, views.SectionPage(page))
 	}
+	if seen := c.Query("version"); seen != "" { // of the rule that the visitor saw, whatever was saved since
+		asked.Version = int(form.Number(seen))
+	}
 	return w.dryRun(c, v, page, asked)
 }
 
@@ -83,9 +86,11 @@ func (w *Handler) saveRetention(c *fiber.Ctx, v shell.Visitor) error {
 		cause = err
 	}
 	if cause == nil && form.Value(c, "seen") == "" && rule.Version == was.Version && retention.Shorter(rule, was) {
-		return c.Redirect("/retention?"+
-			url.Values{"jobDays": {daysText(rule.JobDays)}, "captureDays": {daysText(rule.CaptureDays)}}.Encode(),
-			fiber.StatusSeeOther)
+		return c.Redirect("/retention?"+url.Values{
+			"jobDays":     {daysText(rule.JobDays)},
+			"captureDays": {daysText(rule.CaptureDays)},
+			"version":     {form.Version(rule.Version)},
+		}.Encode(), fiber.StatusSeeOther)
 	}
 	if cause == nil {
 		cause = w.Retention.SetRule(ctx, v.Actor(), rule)

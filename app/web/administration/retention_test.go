@@ -41,6 +41,22 @@ func TestAShorterRuleIsSavedOnlyAfterItsDryRun(t *testing.T) {
 	b.Get("/audit").Want(200, "changed the retention rule")
 }
 
+func TestARuleThatWasSavedBeforeADryRunIsShownIsNotReplaced(t *testing.T) {
+	h := webtest.Open(t)
+	one, two := h.As(access.Admin), h.As(access.Admin)
+	one.Get("/retention").Post("/retention", url.Values{"version": {"0"}, "jobDays": {"300"}, "captureDays": {""}})
+	two.Get("/retention").Post("/retention",
+		url.Values{"version": {"0"}, "jobDays": {"400"}, "captureDays": {""}, "seen": {"1"}})
+	two.Want(http.StatusSeeOther)
+	one.Follow().Want(http.StatusOK, "Nothing is saved yet")
+	one.Post("/retention", url.Values{
+		"version":     {one.Field("version")},
+		"jobDays":     {"300"},
+		"captureDays": {""},
+		"seen":        {"1"},
+	}).Want(http.StatusConflict, "Saved meanwhile: 400")
+}
+
 func TestARuleThatBreaksItsBoundsNamesTheFieldAndKeepsWhatWasTyped(t *testing.T) {
 	h := webtest.Open(t)
 	b := h.As(access.Admin)
