@@ -203,8 +203,13 @@ func (w *Worker) lane(host string) *lane {
 	return l
 }
 
-// serve claims as many deliveries as a host's lane has room for and starts them.
+// serve claims as many deliveries as a host's lane has room for and starts them. A claim that has begun is not ended
+// with ctx: where its commit got no answer, nobody would know of it until the lease ends.
 func (w *Worker) serve(ctx, running context.Context, host string) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	ctx = context.WithoutCancel(ctx)
 	w.mu.Lock()
 	l := w.lane(host)
 	room := l.room(w.Clock.Now())

@@ -24,7 +24,7 @@ func (w *Worker) claimRequest(ctx context.Context) (store.ClaimedRequest, bool) 
 		r, err = tx.ClaimRequest(ctx, ids.UUID(), tx.Now.Add(w.Lease))
 		return err
 	})
-	if err != nil && !fault.Is(err, fault.NotFound) && ctx.Err() == nil {
+	if err != nil && !fault.Is(err, fault.NotFound) {
 		w.Log.Error("claim request for captures failed", "error", err)
 	}
 	return r, err == nil

@@ -113,12 +113,17 @@ func (w *Worker) start(ctx context.Context, slots chan struct{}, work *sync.Wait
 }
 
 // due claims a job that waits for its decision, else a request whose captures wait to be checked, and returns what
-// processes it.
+// processes it. A claim that has begun is not ended with ctx: where its commit got no answer, nobody would know of it
+// until the lease ends.
 func (w *Worker) due(ctx context.Context) (process func(), found bool) {
-	if job, ok := w.claim(ctx); ok {
+	if ctx.Err() != nil {
+		return nil, false
+	}
+	claiming := context.WithoutCancel(ctx)
+	if job, ok := w.claim(claiming); ok {
 		return func() { w.process(ctx, job) }, true
 	}
-	if request, ok := w.claimRequest(ctx); ok {
+	if request, ok := w.claimRequest(claiming); ok {
 		return func() { w.processRequest(ctx, request) }, true
 	}
 	return nil, false
@@ -142,9 +147,7 @@ func (w *Worker) claim(ctx context.Context) (store.ClaimedJob, bool) {
 		return err
 	})
 	if err != nil {
-		if ctx.Err() == nil {
-			w.Log.Error("claim job failed", "error", err)
-		}
+		w.Log.Error("claim job failed", "error", err)
 		return store.ClaimedJob{}, false
 	}
 	if len(jobs) == 0 {
