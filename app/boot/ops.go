@@ -26,7 +26,13 @@ func (p *Program) serveOps() error {
 		return fmt.Errorf("PROOFDESK_OPS_LISTEN: %w", err)
 	}
 	p.Config.OpsListen = ln.Addr().String()
-	p.ops = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	life, end := context.WithCancel(context.Background())
+	p.ops = &http.Server{
+		Handler:           mux,
+		ReadHeaderTimeout: 5 * time.Second,
+		BaseContext:       func(net.Listener) context.Context { return life },
+	}
+	p.ops.RegisterOnShutdown(end) // a profile that is being taken ends then, with what it has
 	p.parts.begin("operations port", func() {
 		if err := p.ops.Serve(ln); err != http.ErrServerClosed {
 			p.fail(err)

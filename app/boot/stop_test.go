@@ -1,9 +1,11 @@
 package boot_test
 
 import (
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net"
+	"net/http"
 	"testing"
 	"time"
 
@@ -39,4 +41,29 @@ func TestAProgramThatIsStoppedAtAnyMomentEnds(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestAProfileThatIsTakenKeepsNoStopWaiting(t *testing.T) {
+	p, err := boot.Start(t.Context(), boottest.Settings(t, t.TempDir()), slog.New(slog.DiscardHandler))
+	must(t, err)
+	profile := func(seconds string) int {
+		answer, err := http.Get("http://" + p.Config.OpsListen + "/debug/pprof/profile?seconds=" + seconds)
+		if err != nil {
+			t.Error(err)
+			return 0
+		}
+		_, _ = io.Copy(io.Discard, answer.Body)
+		_ = answer.Body.Close()
+		return answer.StatusCode
+	}
+	taken := make(chan struct{})
+	go func() {
+		defer close(taken)
+		for profile("1000") == http.StatusInternalServerError { // the other one is being taken
+		}
+	}()
+	for profile("1") == http.StatusOK {
+	}
+	must(t, p.Stop())
+	<-taken
 }
