@@ -21,7 +21,7 @@ import (
 // socket is the name of PostgreSQL's socket in its folder.
 const socket = ".s.PGSQL.5432"
 
-// slow stands before PostgreSQL and keeps back its answer to one commit.
+// slow is a proxy of PostgreSQL that keeps back its answer to one commit.
 type slow struct {
 	net.Listener
 	to   string      // the server's socket

@@ -621,5 +621,6 @@ var recordCalls = []call{
 
 // tenantSilent are the methods that send no statement about rows.
 var tenantSilent = []string{
-	"At", "Change", "Close", "CopyTo", "Dialect", "EndTransaction", "NextSeq", "Ping", "Synchronous", "Write",
+	"At", "Change", "Close", "CopyTo", "Dialect", "EmptyLog", "EndTransaction", "NextSeq", "Ping", "Synchronous",
+	"Write",
 }
