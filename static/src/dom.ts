@@ -13,7 +13,7 @@ export function element<K extends keyof Tags>(name: K, properties: Partial<Tags[
 /** Returns the element that holds the page, which navigation replaces. */
 export const pageRoot = (): HTMLElement | null => document.getElementById('job')
 
-export const isVisible = (element: Element): boolean => element.getClientRects().length > 0
+export const isVisible = (element: Element): boolean => element.checkVisibility()
 
 /** Returns the first element of the page that a selector matches and that can be used now. */
 export function usable(selector: string): HTMLElement | undefined {

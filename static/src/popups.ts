@@ -16,7 +16,7 @@ export function popups(): void {
     const popup = event.target
     if (popup instanceof HTMLDetailsElement && popup.open) popup.querySelector<HTMLElement>('[data-first]')?.focus()
   }, true)
-  document.addEventListener('click', event => {
-    for (const popup of open()) if (!popup.contains(event.target as Node)) popup.open = false
+  document.addEventListener('click', event => { // the path holds a button that its own click has removed, too
+    for (const popup of open()) if (!event.composedPath().includes(popup)) popup.open = false
   })
 }

@@ -3,6 +3,7 @@ import { closest, every, typing } from './dom'
 import { count as written } from './locale'
 import { following, onLive, type QueueState } from './live'
 import { attended, request, showPage } from './page'
+import { sends } from './sending'
 import { n, t } from './words'
 
 const interval = 8000
@@ -45,11 +46,11 @@ export function queue(root: HTMLElement, signal: AbortSignal): void {
     if (more > 0 && rows.size === 0 && !query.has('after')) void fill()
   }
 
-  /** Shows the list anew where nothing was in it: no row can move. What is open or being typed comes first. */
+  /** Shows the list anew where nothing was in it: no row can move. What is open, typed or unsent comes first. */
   async function fill(): Promise<void> {
     const answer = await request('/queue?' + query.toString(), { headers: { Accept: 'text/html' } })
     const html = answer?.ok && !answer.redirected ? await answer.text() : ''
-    const busy = root.querySelector('details[open]') || typing(document.activeElement)
+    const busy = root.querySelector('details[open]') || typing(document.activeElement) || sends()
     if (html && !busy && !signal.aborted) showPage(html)
   }
 

@@ -13,9 +13,10 @@ export function untilSent<T>(form: HTMLElement, answer: Promise<T>): Promise<T> 
   return answer.finally(() => sent.delete(form))
 }
 
-const transient = [429, 500, 502, 503, 504, 507]
-
-/** Reports whether a request is to be sent again: the server is out of order, or still carries out the first one. */
-export const isTransient = (answer: Response): boolean => (
-  transient.includes(answer.status) || (answer.status === 409 && answer.headers.has('Retry-After'))
+/**
+ * Reports whether a request is to be sent again: the server, or a proxy before it, is out of order, or it still carries
+ * out the first one.
+ */
+export const isTransient = ({ status, headers }: Response): boolean => (
+  status === 429 || status >= 500 || (status === 409 && headers.has('Retry-After'))
 )
