@@ -15,6 +15,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/quality"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/webhook"
@@ -207,7 +208,7 @@ func (f figures) peopleAndCustomers() {
 	if len(customers) == 0 {
 		f.Error("nobody is enrolled")
 	}
-	q, err := f.Checks.Figures(f.Context(), company, f.from, f.until)
+	q, err := f.Checks.Figures(f.Context(), quality.Agent{Company: company}, f.from, f.until)
 	f.must(err)
 	if len(q.Agents) == 0 {
 		f.Error("no agent has figures of quality")

@@ -160,7 +160,7 @@ func TestErasingAJobErasesItsCheck(t *testing.T) {
 			_, err := tx.EraseJob(t.Context(), company, job)
 			return err
 		})
-		if n, _, err := r.store.ChecksWaiting(t.Context(), company); n != 0 || err != nil {
+		if n, _, err := r.store.ChecksWaiting(t.Context(), company, ""); n != 0 || err != nil {
 			t.Errorf("%d checks are left, %v", n, err)
 		}
 	})

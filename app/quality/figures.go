@@ -51,8 +51,10 @@ type ReasonAgreement struct {
 // Share returns the share of the checks with this reason in which both chose it.
 func (r ReasonAgreement) Share() Interval { return share(r.Both, r.Both+r.FirstOnly+r.Second) }
 
-// Figures returns the figures of the checks that were done in a period: from is included, until is not.
-func (d *Checker) Figures(ctx context.Context, company string, from, until time.Time) (Figures, error) {
+// Figures returns the figures of the checks that were done in a period: from is included, until is not. Open checks of
+// the agent's own decisions are not counted.
+func (d *Checker) Figures(ctx context.Context, a Agent, from, until time.Time) (Figures, error) {
+	company := a.Company
 	tallies, err := d.Store.CheckTallies(ctx, company, from, until)
 	if err != nil {
 		return Figures{}, err
@@ -70,7 +72,7 @@ func (d *Checker) Figures(ctx context.Context, company string, from, until time.
 	if f.Void, err = d.Store.CountVoidChecks(ctx, company, from, until); err != nil {
 		return f, err
 	}
-	f.Open, f.Oldest, err = d.Store.ChecksWaiting(ctx, company)
+	f.Open, f.Oldest, err = d.Store.ChecksWaiting(ctx, company, a.ID)
 	return f, err
 }
 

@@ -19,7 +19,9 @@ type AuditFilter struct {
 	Target string
 	From   time.Time // on or after
 	Until  time.Time // before
-	Viewer string    // id of an agent from whom the entries about jobs that they judge blind are hidden
+	// id of an agent from whom the entries about jobs that they judge blind, and about open checks of their own
+	// decisions, are hidden
+	Viewer string
 }
 
 const (
@@ -30,6 +32,11 @@ const (
 		AND (? = '' OR action = ?)
 		AND (? = '' OR substr(action, 1, length(?)) = ?)
 		AND target NOT IN (SELECT 'job:' || b.job_id FROM (` + blindJobs + `) b)
+		AND target NOT IN (
+			SELECT 'check:' || o.id
+			FROM quality_checks o
+			WHERE o.company = ? AND o.agent_id = ? AND o.state = 'OPEN'
+		)
 		ORDER BY id DESC
 		LIMIT ?`
 	// There is one text for each index. The condition in the middle names the column that the index begins with.
@@ -70,7 +77,8 @@ func (q queries) SearchAudit(
 	if strings.HasSuffix(action, ".") {
 		action, area = "", action
 	}
-	rest := []any{actor, actor, f.Target, f.Target, action, action, area, area, area, company, f.Viewer, limit}
+	rest := []any{actor, actor, f.Target, f.Target, action, action, area, area, area, company, f.Viewer, company,
+		f.Viewer, limit}
 	args := func(value string) []any { return append([]any{company, until, from, value}, rest...) }
 	switch {
 	case f.Target != "":

@@ -37,11 +37,14 @@ func (q queries) CheckTallies(ctx context.Context, company string, from, until t
 const checksWaiting = `
 	SELECT count(*), COALESCE(MIN(drawn_at), 0)
 	FROM quality_checks
-	WHERE company = ? AND state = 'OPEN'`
+	WHERE company = ? AND agent_id <> ? AND state = 'OPEN'`
 
-// ChecksWaiting counts a company's open checks, and returns when the oldest was created.
-func (q queries) ChecksWaiting(ctx context.Context, company string) (n int64, oldest time.Time, err error) {
-	err = q.row(ctx, checksWaiting, company).scan(&n, instant{&oldest})
+// ChecksWaiting counts a company's open checks, and returns when the oldest was created. Those of the viewer's own
+// decisions are left out: an agent is not to know that one is open.
+func (q queries) ChecksWaiting(
+	ctx context.Context, company, viewer string,
+) (n int64, oldest time.Time, err error) {
+	err = q.row(ctx, checksWaiting, company, viewer).scan(&n, instant{&oldest})
 	return n, oldest, err
 }
 

@@ -486,7 +486,7 @@ var qualityCalls = []call{
 	of("ClaimCheck", cleosClaim),
 	of("OpenChecks", co, "cleo", 9),
 	of("CountChecks", co, "cleo", 9),
-	of("ChecksWaiting", co),
+	of("ChecksWaiting", co, "cleo"),
 	of("CheckTallies", co, tenantPast, tenantFuture),
 	of("Disagreements", co, tenantPast, tenantFuture, store.CheckCursor{}, 9),
 	of("ChecksOf", co, "anna", tenantPast, tenantFuture),

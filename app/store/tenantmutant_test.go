@@ -52,6 +52,7 @@ var traceless = []struct{ part, why string }{
 	{"FROM jobs j WHERE ? <> '' AND j.id = ?), 0)", keyed},
 	{"SELECT id FROM quality_checks WHERE ? <> '' AND job_id = ?", "the row is only locked, and read afterwards"},
 	{"SELECT h.job_id FROM quality_checks h WHERE ? <> ''", "it only hides jobs, and no two agents share an id"},
+	{"FROM quality_checks o WHERE ? <> ''", "it only hides checks, and no two agents share an id"},
 	{"FROM audit l WHERE 1 = 1 AND l.target = 'check:'", "it only hides checks, and no two agents share an id"},
 	{"JOIN jobs j ON 1 = 1 AND j.id = p.job_id LEFT JOIN agents a", "no two jobs share an id"},
 	{

@@ -181,3 +181,44 @@ func TestADamagedReportOfABlindJobBreaksNoFigures(t *testing.T) {
 		t.Errorf("the log does not name the job: %s", log.String())
 	}
 }
+
+// Who decided must not learn that the decision is judged again, nor who judges whose decision it was.
+func TestNobodySeesWhoElseViewsABlindJob(t *testing.T) {
+	h := webtest.Open(t)
+	b, id := holding(h, "Declined")
+	first := h.As(access.Agent)
+	for range 2 {
+		for _, one := range []*webtest.Browser{first, b} {
+			one.Get("/jobs/"+id).Post("/jobs/"+id+"/watch", nil).Want(http.StatusOK, `"viewers":{}`)
+		}
+	}
+	h.As(access.Senior).Get("/jobs/"+id).Post("/jobs/"+id+"/watch", nil).Want(http.StatusOK, "The agent")
+}
+
+func TestWhoDecidedLearnsNothingOfAnOpenCheck(t *testing.T) {
+	h := webtest.Open(t)
+	id := checkedBy(h, access.Admin, "Declined")
+	check, err := h.Store.QualityCheckOf(t.Context(), "acme", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := h.As(access.Admin)
+	first.Get("/queue").Want(http.StatusOK)
+	first.Lacks("Quality checks")
+	first.Get("/quality").Want(http.StatusOK, "none waiting")
+	second := h.As(access.Senior).Get("/queue")
+	second.Post("/quality/checks/next", nil).Follow().Want(http.StatusOK, "Quality check, blind")
+	for _, path := range []string{
+		"/audit", "/audit?action=quality.", "/audit.csv", "/audit.csv?target=check:" + check.ID,
+		"/jobs/" + id, "/jobs/" + id + "/history", "/jobs/" + id + "/payload", "/quality", "/quality/feedback",
+		"/me/work",
+	} {
+		first.Get(path).Want(http.StatusOK)
+		for _, word := range []string{"check:" + check.ID, "Quality check:"} {
+			if strings.Contains(first.Body, word) {
+				t.Errorf("%s tells of the open check: %q", path, word)
+			}
+		}
+	}
+	h.As(access.Auditor).Get("/audit.csv?action=quality.claim").Want(http.StatusOK, "check:"+check.ID)
+}

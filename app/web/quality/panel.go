@@ -17,7 +17,7 @@ import (
 
 // qualityPanels draws the figures of checks over a time.
 func (w *Handler) qualityPanels(c *fiber.Ctx, v shell.Visitor, p period) ([]chart.Panel, []chart.Tile, error) {
-	f, err := w.Checks.Figures(c.UserContext(), v.Company, p.from, p.until)
+	f, err := w.Checks.Figures(c.UserContext(), v.Checker(), p.from, p.until)
 	if err != nil {
 		return nil, nil, err
 	}

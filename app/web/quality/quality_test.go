@@ -30,6 +30,12 @@ const (
 // checked has a job decided by the agent of acme with everything that could give the decision away, drawn for a check.
 func checked(h *webtest.Fixture, outcome string) string {
 	h.T.Helper()
+	return checkedBy(h, access.Agent, outcome)
+}
+
+// checkedBy is checked for a decision of a user with a role.
+func checkedBy(h *webtest.Fixture, role access.Role, outcome string) string {
+	h.T.Helper()
 	rates := company.Rates{}
 	for _, o := range onboarding.ReviewOutcomes() {
 		rates[o] = 100
@@ -45,7 +51,7 @@ func checked(h *webtest.Fixture, outcome string) string {
 		h.T.Fatal(err)
 	}
 	id, _ := h.Job("acme", "DOE, JANE")
-	b := h.As(access.Agent)
+	b := h.As(role)
 	b.Get("/queue").Post("/queue/next", nil).Follow().Want(http.StatusOK, "DOE, JANE")
 	b.Post("/jobs/"+id+
 		"/correct",
