@@ -73,16 +73,58 @@ const narrow = `() => [...document.querySelectorAll('select')].filter(s => {
 	return whole > s.offsetWidth + 1
 }).map(s => s.name)`
 
-func TestTheSettingsShowEveryChoiceWhole(t *testing.T) {
+func TestEveryChoiceOfAdministrationIsShownWhole(t *testing.T) {
 	h := at(t)
-	wide := playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: 1366, Height: 768}}
-	p := h.seat(t, access.Admin, wide)
-	p.visit(h.base + "/settings")
-	found, err := p.Evaluate(narrow)
-	check(t, err)
-	for _, name := range found.([]any) {
-		t.Errorf("the field %v cuts a choice", name)
+	p := h.seatIn(t, access.Admin, "es-MX")
+	for _, path := range []string{
+		"/settings", "/capture-links", "/repository-tokens", "/sandbox",
+		"/users", "/clients", "/retention", "/webhooks",
+	} {
+		p.visit(h.base + path)
+		found, err := p.Evaluate(narrow)
+		check(t, err)
+		for _, name := range found.([]any) {
+			t.Errorf("%s: the field %v cuts a choice", path, name)
+		}
 	}
+}
+
+// mute lists the values of the queue's cards that have no label, and the cards that are narrower than their list.
+const mute = `() => {
+	const before = e => getComputedStyle(e, '::before').content.replace('attr(data-label)', e.dataset.label)
+	const named = e => /[a-z]/i.test(before(e).replace('none', ''))
+	const known = '.name, .left, .why, :nth-child(3)' // without a label
+	const cells = [...document.querySelectorAll('.rows tbody td')]
+		.filter(e => e.checkVisibility() && e.innerText.trim() && !e.matches(known))
+	const end = document.querySelector('.list > .scroll').getBoundingClientRect().right
+	const rows = [...document.querySelectorAll('.rows tbody tr')]
+	return [cells.length > 10 ? '' : 'there are no cards',
+		...cells.filter(e => !named(e)).map(e => e.innerText + ' has no label'),
+		...rows.filter(e => e.getBoundingClientRect().right < end - 2).map(e => e.dataset.job + ' is a narrow card'),
+	].filter(Boolean)
+}`
+
+func TestACardOfTheQueueNamesItsValuesOnAPhone(t *testing.T) {
+	t.Parallel()
+	p := open(t, playwright.BrowserNewContextOptions{Viewport: &phoneSize})
+	p.visit(gallery(t) + "/queue/waiting")
+	found, err := p.Evaluate(mute)
+	check(t, err)
+	for _, wrong := range found.([]any) {
+		t.Error(wrong)
+	}
+}
+
+func TestTheStatusOfAJobStandsLevelWithItsLabelOnAPhone(t *testing.T) {
+	t.Parallel()
+	p := open(t, playwright.BrowserNewContextOptions{Viewport: &phoneSize})
+	p.visit(gallery(t) + "/jobs/found")
+	p.becomes(t, "level", `(all => all.length > 2 && all.every(tag => {
+		const [a, b] = [tag, tag.closest('td')].map(e => e.getBoundingClientRect())
+		return Math.abs(a.top + a.bottom - b.top - b.bottom) <= 1
+	}))([...document.querySelectorAll('.cards td[data-label] > .tag')])`)
+	p.becomes(t, "with its search as wide as its list", `(([a, b]) => Math.abs(a.left - b.left) <= 1)(`+
+		`['.filters input', '.cards'].map(kind => document.querySelector(kind).getBoundingClientRect()))`)
 }
 
 func TestOnAPhoneNothingStandsAloneAndNoLabelIsMissing(t *testing.T) {
