@@ -51,7 +51,51 @@ func (p *page) story(t *testing.T, base string, s storybook.State, language stri
 			t.Errorf("%s in %s at %d: %v", s.Path(), language, size.Width, wrong)
 		}
 	}
+	p.walk(t, s)
 }
+
+// walk goes to every Tab stop of a state in windows of the smallest sizes, and fails the test where one is out of sight
+// or behind something.
+func (p *page) walk(t *testing.T, s storybook.State) {
+	t.Helper()
+	for _, size := range []playwright.Size{phoneSize, {Width: 1366, Height: 768}} {
+		if size == phoneSize && !s.Phone {
+			continue
+		}
+		check(t, p.SetViewportSize(size.Width, size.Height))
+		found, err := p.Evaluate(obscured)
+		check(t, err)
+		for _, stop := range found.([]any) {
+			t.Errorf("%s at %d: the focus goes unseen at %v", s.Path(), size.Width, stop)
+		}
+	}
+}
+
+// obscured gives the focus to each Tab stop of a page, and lists those of which no part can be seen then: WCAG 2.2,
+// 2.4.11. A field that is drawn by its label is seen where that is, and what the user has opened may cover, as Escape
+// closes it.
+const obscured = `() => {
+	const opened = '.sure[open] > .sheet, .menu[open], .escalate[open] > .sheet, .correct[open] form'
+	const stops = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"], audio, video'
+	const hit = (e, x, y) => {
+		const met = document.elementFromPoint(x, y)
+		return met && (e.contains(met) || met.contains(e) && met.matches('label, summary, tr') || met.closest(opened))
+	}
+	const seen = e => [...e.getClientRects()].some(b => [.1, .5, .9].some(i => [.1, .5, .9].some(j =>
+		hit(e, b.left + i * b.width, b.top + j * b.height))))
+	const out = []
+	const top = document.querySelector('dialog[open]') ?? document
+	for (const e of top.querySelectorAll(stops)) {
+		if (e.disabled || e.tabIndex < 0 || e.closest('[inert]') || !e.checkVisibility({ visibilityProperty: true })) continue
+		e.focus()
+		if (document.activeElement !== e) continue
+		if (!seen(e) && !(e.labels?.[0] && seen(e.labels[0])))
+			out.push(e.tagName + '.' + e.className + ' “' + (e.textContent.trim() || e.name || '').slice(0, 30) + '”')
+	}
+	document.activeElement.blur()
+	scrollTo(0, 0)
+	return out
+}`
 
 // madeOf lists the kinds of elements of which a page consists, each with that of the element around it.
 const madeOf = `() => {
