@@ -30,6 +30,7 @@ func queueStates() []State {
 		Oldest:   "5 h 12 min",
 		Tally:    "today 41 done · median 38 s",
 		Kept:     keptViews(""),
+		Filters:  queueFilters(),
 		View:     "open",
 		Zone:     "UTC",
 		Left:     queue.Head{Href: "/queue/waiting"},
@@ -76,6 +77,28 @@ func queueStates() []State {
 			Name: "at-a-glance",
 			page: func(c canvas) templ.Component { return strip(c.Frame, review.PeekStrip(preview())) },
 		},
+	}
+}
+
+// queueFilters are those of a company with more than one client.
+func queueFilters() []ui.Select {
+	return []ui.Select{
+		{
+			Name:  "function",
+			Label: "Function",
+			Choices: []ui.Choice{
+				{Label: "any function", On: true}, {Value: "enrolment", Label: "ID validation, face match and enrolment"},
+			},
+		},
+		{Name: "document", Label: "Document", Choices: []ui.Choice{{Label: "any document", On: true}}},
+		{
+			Name:  "client",
+			Label: "Client",
+			Choices: []ui.Choice{
+				{Label: "any client", On: true}, {Value: "acme-app", Label: "Mobile app of the branches in the north"},
+			},
+		},
+		{Name: "why", Label: "Words in the reason", Value: "glare"},
 	}
 }
 
