@@ -182,7 +182,8 @@ func userList() page.Section {
 func inviteForm(problem string) page.Section {
 	return page.Section{
 		Heading: "Invite somebody",
-		Note:    "They get a password that has to be changed.",
+		Note: "New users get a generated password, shown here once. They must change it when they first sign " +
+			"in.",
 		Form: &page.Form{
 			Path:   "/users",
 			Button: "Invite",

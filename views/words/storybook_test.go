@@ -81,7 +81,8 @@ func meanings(t *testing.T) (all []string) {
 
 // asSaid finds a text of the catalogue with any values in it, as a whole sentence or as one among others.
 func asSaid(english string) *regexp.Regexp {
-	pattern := verb.ReplaceAllString(regexp.QuoteMeta(english), `.+`)
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(english), `%d`, `[\d.,]+`) // “%d jobs” is not “You have no jobs”
+	pattern = verb.ReplaceAllString(pattern, `.+`)
 	if !regexp.MustCompile(`\p{Ll}{3}`).MatchString(strings.ReplaceAll(pattern, `.+`, "")) {
 		pattern = regexp.QuoteMeta(english) // nothing but values
 	}
