@@ -324,7 +324,8 @@ func TestFiguresCountEveryJudgement(t *testing.T) {
 		if err := r.adjudicate(lead, split, store.VerdictSecond, ""); err != nil {
 			t.Fatal(err)
 		}
-		f, err := r.desk.Figures(t.Context(), quality.Agent{Company: company}, noon, noon.Add(time.Hour))
+		viewer := quality.Agent{Company: company}
+		f, err := r.desk.Figures(t.Context(), viewer, noon, noon.Add(time.Hour))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -345,7 +346,7 @@ func TestFiguresCountEveryJudgement(t *testing.T) {
 				t.Errorf("%+v", reason)
 			}
 		}
-		if none, err := r.desk.Figures(t.Context(), quality.Agent{Company: company}, noon.Add(-time.Hour), noon); err != nil ||
+		if none, err := r.desk.Figures(t.Context(), viewer, noon.Add(-time.Hour), noon); err != nil ||
 			none.Table.Total() != 0 || none.Agreement.Known {
 			t.Errorf("before: %+v, %v", none, err)
 		}

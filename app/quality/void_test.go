@@ -39,7 +39,8 @@ func TestACheckThatNobodyIsLeftToJudgeIsClosedWithARecord(t *testing.T) {
 			!strings.Contains(entries[0].Detail, store.VoidNobodyLeft) {
 			t.Errorf("recorded %+v, %v", entries, err)
 		}
-		f, err := r.desk.Figures(t.Context(), quality.Agent{Company: company}, r.now.Now().Add(-time.Hour), r.now.Now().Add(time.Hour))
+		now, lead := r.now.Now(), quality.Agent{Company: company}
+		f, err := r.desk.Figures(t.Context(), lead, now.Add(-time.Hour), now.Add(time.Hour))
 		if err != nil || f.Void != 1 || f.Open != 1 || f.Table.Total() != 0 {
 			t.Errorf("%d void, %d open, %d judged, %v", f.Void, f.Open, f.Table.Total(), err)
 		}

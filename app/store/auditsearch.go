@@ -77,8 +77,10 @@ func (q queries) SearchAudit(
 	if strings.HasSuffix(action, ".") {
 		action, area = "", action
 	}
-	rest := []any{actor, actor, f.Target, f.Target, action, action, area, area, area, company, f.Viewer, company,
-		f.Viewer, limit}
+	rest := []any{
+		actor, actor, f.Target, f.Target, action, action, area, area, area, company, f.Viewer, company,
+		f.Viewer, limit,
+	}
 	args := func(value string) []any { return append([]any{company, until, from, value}, rest...) }
 	switch {
 	case f.Target != "":

@@ -87,7 +87,8 @@ func queueFilters() []ui.Select {
 			Name:  "function",
 			Label: "Function",
 			Choices: []ui.Choice{
-				{Label: "any function", On: true}, {Value: "enrolment", Label: "ID validation, face match and enrolment"},
+				{Label: "any function", On: true},
+				{Value: "enrolment", Label: "ID validation, face match and enrolment"},
 			},
 		},
 		{Name: "document", Label: "Document", Choices: []ui.Choice{{Label: "any document", On: true}}},
