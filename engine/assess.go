@@ -74,7 +74,7 @@ func assessDocument(p *picture, t Thresholds) CaptureReport {
 	}
 	report.Document = side.OutlineQuad() // its format by the aspect alone
 	side.Symbols = symbols
-	report.Prompts = append(report.Prompts, check.PlacementPrompts(side)...)
+	report.Prompts = append(report.Prompts, check.PlacementPrompts(side, t.LowerWidth, t.UpperWidth)...)
 	if len(report.Prompts) == 0 && otherSide(p, side) { // else the picture is taken again anyway
 		report.Prompts = []string{otherSides[side.Back()]}
 	}

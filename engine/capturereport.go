@@ -23,12 +23,15 @@ func pictureReport(p *picture) finding.CaptureReport {
 
 // paperReport returns what is known about the picture of a document: all barcodes in it, where the document lies and
 // how well it was photographed.
-func paperReport(p *picture, s check.Side, symbols []barcode.Symbol, checks []finding.Check) finding.CaptureReport {
+func paperReport(
+	p *picture, s check.Side, symbols []barcode.Symbol, checks []finding.Check, t Thresholds,
+) finding.CaptureReport {
 	report := pictureReport(p)
 	report.Turned = s.Turned
 	report.Document = s.OutlineQuad()
 	report.Symbols = reportedSymbols(s.Frame, symbols)
-	report.Prompts = slices.Concat(check.QualityPrompts(checks), check.PlacementPrompts(s))
+	report.Prompts = slices.Concat(check.QualityPrompts(checks),
+		check.PlacementPrompts(s, t.LowerWidth, t.UpperWidth))
 	report.Scores = qualityScores(s.Quality)
 	return report
 }

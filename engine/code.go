@@ -25,6 +25,7 @@ const (
 	CodePortrait     = finding.CodePortrait
 	CodeFaceQuality  = finding.CodeFaceQuality
 	CodeEyes         = finding.CodeEyes
+	CodeMask         = finding.CodeMask
 	CodeFaceMatch    = finding.CodeFaceMatch
 	CodeLiveness     = finding.CodeLiveness
 	CodeDuplicate    = finding.CodeDuplicate

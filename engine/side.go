@@ -33,7 +33,7 @@ func inspectSide(r *run, p *picture, before results) results {
 	readings := slices.Concat(zoneReadings(side), licenceReadings(side))
 	checks := read.took.charge(judgeSide(side, r, slices.Concat(before.readings, readings)))
 
-	report := paperReport(p, side, read.symbols, checks)
+	report := paperReport(p, side, read.symbols, checks, r.Thresholds)
 	report.MRZLines, report.CheckDigits = zoneLines(side), zoneDigits(side)
 	report.Faces = reportedFaces(side.Frame, side.Faces)
 	found := results{captures: []finding.CaptureReport{report}, checks: checks, readings: readings}
@@ -94,7 +94,7 @@ func inspectPaper(r *run, p *picture) results {
 	side := read.side
 	checks := append(judgeQuality(side, r.Thresholds), check.Document(side, r.Thresholds.confidence(side.Kind)))
 	found := results{
-		captures: []finding.CaptureReport{paperReport(p, side, read.symbols, checks)},
+		captures: []finding.CaptureReport{paperReport(p, side, read.symbols, checks, r.Thresholds)},
 		checks:   read.took.charge(checks),
 	}
 	if check.HoldsLicence(side.Symbols) {

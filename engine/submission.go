@@ -28,6 +28,8 @@ type Thresholds struct {
 	BackRealness      float64 `json:"backRealnessThreshold"`
 	FrontConfidence   float64 `json:"frontDocumentConfidence"`
 	BackConfidence    float64 `json:"backDocumentConfidence"`
+	LowerWidth        float64 `json:"lowerWidthThresholdTolerance"`
+	UpperWidth        float64 `json:"upperWidthThresholdTolerance"`
 	Focus             float64 `json:"focusThreshold"`
 	Finger            float64 `json:"fingerDetectionThreshold"`
 	Glare             float64 `json:"glareDetectionThreshold"`
@@ -45,6 +47,7 @@ type Thresholds struct {
 	MaxNoseHeight     float64 `json:"maxRelativeNoseHeight"`
 	MinFaceWidth      float64 `json:"minFaceWidth"`
 	Accessory         float64 `json:"labelsConfidenceThreshold"`
+	Mask              float64 `json:"faceMaskProbabilityThreshold"`
 }
 
 // DefaultThresholds are the defaults of the SDK's customization options.
@@ -55,6 +58,8 @@ func DefaultThresholds() Thresholds {
 		BackRealness:      .8,
 		FrontConfidence:   .7,
 		BackConfidence:    .7,
+		LowerWidth:        check.LowerWidth,
+		UpperWidth:        check.UpperWidth,
 		Focus:             .98,
 		Finger:            .30,
 		Glare:             .20,
@@ -72,6 +77,7 @@ func DefaultThresholds() Thresholds {
 		MaxNoseHeight:     .67,
 		MinFaceWidth:      .6,
 		Accessory:         .79,
+		Mask:              check.Mask,
 	}
 }
 

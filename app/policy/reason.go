@@ -61,6 +61,9 @@ func incomplete(c engine.Check) bool {
 // lowers holds checks that no function requires, but whose WARN needs a person's review.
 var lowers = map[string]bool{engine.CodeDisagreement: true, engine.CodeChipPortrait: true}
 
+// maskOpen reports whether a preset asks for faces without masks and nothing could tell.
+func maskOpen(c engine.Check) bool { return c.Code == engine.CodeMask && c.Outcome != engine.Pass }
+
 // unprovenChip reports whether a chip was sent that is not proven to be signed by a trusted State.
 func unprovenChip(c engine.Check) bool { return c.Code == engine.CodeChip && c.Outcome != engine.Pass }
 

@@ -1,6 +1,7 @@
 package preset_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,6 +34,35 @@ func TestAnEffectIsSaidOfThresholdsOnlyAndForBothDirections(t *testing.T) {
 	}
 	if thresholds < 25 {
 		t.Errorf("only %d thresholds", thresholds)
+	}
+}
+
+// onDevice are the thresholds that the server can't act on, with the reason.
+var onDevice = map[string]string{
+	"allowOverrideWrongDocumentTypeAfterMs": "the time in front of the camera is known to the device alone",
+	"wrongDocumentTypeWarningDelayInSec":    "the time in front of the camera is known to the device alone",
+	"missingBarcodeTimeInterval":            "the time in front of the camera is known to the device alone",
+	"barcodeRecoveryMoveCloserTimeInterval": "the time in front of the camera is known to the device alone",
+	"barcodeRecoveryCaptureTimeInterval":    "the time in front of the camera is known to the device alone",
+	"consecutiveFakeFaceLimit":              "the device sends only the picture that passed",
+}
+
+func TestAThresholdActsOnTheServerOrSaysWhyItCannot(t *testing.T) {
+	silent := 0
+	for _, o := range preset.Options() {
+		if o.Higher == nil || slices.Contains(o.Acts, preset.Server) {
+			if onDevice[o.Name] != "" {
+				t.Errorf("%s acts on the server and needs no reason", o.Path)
+			}
+			continue
+		}
+		silent++
+		if want := onDevice[o.Name]; want == "" || !strings.Contains(o.Server["en"], want) || o.Server["es"] == "" {
+			t.Errorf("%s does not act on the server; it says %q, want %q", o.Path, o.Server, want)
+		}
+	}
+	if silent != len(onDevice) {
+		t.Errorf("%d thresholds do not act on the server, want %d", silent, len(onDevice))
 	}
 }
 

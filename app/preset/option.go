@@ -59,6 +59,7 @@ type Option struct {
 	Meaning Wording           `json:"meaning"`
 	Higher  Wording           `json:"higher,omitempty"`  // of a threshold: what a higher value does, as "prompts later"
 	Lower   Wording           `json:"lower,omitempty"`   // of a threshold: what a lower value does
+	Server  Wording           `json:"server,omitempty"`  // of a threshold: why the server does otherwise than the device
 	Aliases []string          `json:"aliases,omitempty"` // other names of the same option
 	Since   string            `json:"since,omitempty"`   // the first SDK version that has it; empty where not stated
 	Until   string            `json:"until,omitempty"`   // the first SDK version that lacks it again

@@ -78,6 +78,22 @@ func outcome(r engine.Report, code string) string {
 	return "no check"
 }
 
+// reviewed returns the outcome of a check of a selfie, and of a job that requires nothing more than the selfie.
+func reviewed(code string, file func() []byte) func(*testing.T, engine.Thresholds) string {
+	return func(t *testing.T, th engine.Thresholds) string {
+		r := inspected(t, th, engine.Capture{ID: "selfie", Kind: "selfie", Bytes: file()})
+		found := outcome(r, code)
+		d := policy.Decide(policy.Policy{Requirements: map[onboarding.Function][]policy.Requirement{
+			onboarding.LiveFaceCheck: {{Check: engine.CodeSelfie, Assurance: engine.Heuristic}},
+		}}, policy.Input{
+			Function: onboarding.LiveFaceCheck,
+			Captures: []onboarding.CaptureKind{onboarding.Selfie},
+			Report:   r,
+		})
+		return found + ", " + string(d.Outcome)
+	}
+}
+
 // once draws a file when it is first needed.
 func once(draw func() []byte) func() []byte { return sync.OnceValue(draw) }
 
@@ -85,6 +101,14 @@ func specimenOf(kind specimen.Kind, seed uint64, c specimen.Case, capture string
 	return once(func() []byte {
 		made, _ := specimen.ApplicantWith(kind, seed, c, inspectionDay).Capture(capture)
 		return made.Bytes
+	})
+}
+
+// filling returns a card's front that takes a share of the picture in its tighter direction.
+func filling(share float64) func() []byte {
+	return once(func() []byte {
+		card := specimen.ApplicantWith(specimen.CardTD1, 3, specimen.Good, inspectionDay).Document.Front()
+		return specimen.JPEG(specimen.Photograph(card, specimen.Conditions{Fill: share}), 90, 1)
 	})
 }
 
@@ -195,6 +219,20 @@ func thresholdRows() []thresholdRow {
 			seen:  [2]string{"PASS", "WARN document.outline_unsure"},
 		},
 		{
+			path:  idLogic + "lowerWidthThresholdTolerance",
+			one:   .2,
+			other: .0,
+			see:   prompted("id_front", "moveCloser", filling(.46)),
+			seen:  [2]string{notAsked, "moveCloser"},
+		},
+		{
+			path:  idLogic + "upperWidthThresholdTolerance",
+			one:   .05,
+			other: .0,
+			see:   prompted("id_front", "moveAway", filling(.97)),
+			seen:  [2]string{notAsked, "moveAway"},
+		},
+		{
 			path:  idLogic + "focusThreshold",
 			one:   .0,
 			other: 1.,
@@ -297,6 +335,13 @@ func thresholdRows() []thresholdRow {
 			other: .5,
 			see:   prompted("selfie", "glassesDetected", selfie(drawn.Options{Glasses: drawn.WithGlasses})),
 			seen:  [2]string{notAsked, "glassesDetected"},
+		},
+		{
+			path:  selfieLogic + "faceMaskProbabilityThreshold",
+			one:   .98,
+			other: .9,
+			see:   reviewed(engine.CodeMask, selfie(drawn.Options{})),
+			seen:  [2]string{"no check, APPROVED", "NOT_RUN face.mask_not_judged, REVIEW"},
 		},
 		{
 			path:  selfieLogic + "liveFaceProbabilityThreshold",

@@ -3,13 +3,38 @@ package check
 import (
 	"slices"
 
+	"proofdesk/engine/document"
 	"proofdesk/engine/face"
 	"proofdesk/engine/finding"
 )
 
+// The defaults of the options lowerWidthThresholdTolerance and upperWidthThresholdTolerance, which compare the width of
+// a document with that of the frame that a device draws over the camera.
+const (
+	LowerWidth = .2
+	UpperWidth = .05
+)
+
 // smallDocument is the share of the picture's area under which a document is so small that the applicant is asked to
-// come closer. Tuned on the development samples.
+// come closer, with the default of lowerWidthThresholdTolerance. A picture does not tell where the frame was: this
+// share, in which the width counts twice, stands for it. Tuned on the development samples.
 const smallDocument = .15
+
+// small reports whether a document is narrower than the frame by more than a share of it.
+func small(o *document.Outline, width, height int, tolerance float64) bool {
+	narrower := (1 - tolerance) / (1 - LowerWidth)
+	return o.Quad.Area() < smallDocument*narrower*narrower*float64(width)*float64(height)
+}
+
+// large reports whether a document is wider than the frame by more than a share of it. With the default of
+// upperWidthThresholdTolerance it may reach the edges of the picture; a lower one leaves a border free. A flat scan has
+// none.
+func large(o *document.Outline, width, height int, tolerance float64) bool {
+	x0, y0, x1, y1 := o.Quad.Bounds()
+	reach := min(1, max((x1-x0)/float64(width), (y1-y0)/float64(height)))
+	border := (UpperWidth - tolerance) / (1 + UpperWidth)
+	return !o.Full && reach > 1-border
+}
 
 // qualityPrompts are the SDK's prompts by the reason of the quality check that asks for them.
 var qualityPrompts = map[string]string{
@@ -33,8 +58,9 @@ func QualityPrompts(checks []finding.Check) []string {
 	return prompts
 }
 
-// PlacementPrompts lists the SDK's prompts about where the document lies in the picture.
-func PlacementPrompts(s Side) []string {
+// PlacementPrompts lists the SDK's prompts about where the document lies in the picture. Lower and upper are the options
+// lowerWidthThresholdTolerance and upperWidthThresholdTolerance.
+func PlacementPrompts(s Side, lower, upper float64) []string {
 	var prompts []string
 	if s.Shown == SeveralDocuments {
 		prompts = append(prompts, "alignDocumentText")
@@ -45,9 +71,9 @@ func PlacementPrompts(s Side) []string {
 		if !slices.Contains(prompts, "alignDocumentText") {
 			prompts = append(prompts, "alignDocumentText")
 		}
-	case s.Cut():
+	case s.Cut(), large(o, s.WorkWidth, s.WorkHeight, upper):
 		prompts = append(prompts, "moveAway")
-	case o.Quad.Area() < smallDocument*float64(s.WorkWidth)*float64(s.WorkHeight):
+	case small(o, s.WorkWidth, s.WorkHeight, lower):
 		prompts = append(prompts, "moveCloser")
 	}
 	return prompts

@@ -49,8 +49,36 @@ func TestPromptsSayWhereToMove(t *testing.T) {
 	} {
 		side := card("id_front")
 		c.change(&side)
-		if got := check.PlacementPrompts(side); !slices.Equal(got, c.want) {
+		if got := check.PlacementPrompts(side, check.LowerWidth, check.UpperWidth); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+func TestTheTolerancesOfWidthMoveTheBoundsOfASize(t *testing.T) {
+	side := card("id_front") // 600 x 380 of 800 x 600 pixels
+	wide, flat := side, side
+	wide.Outline = &document.Outline{Quad: raster.QuadOf(10, 100, 780, 490)}
+	flat.Outline = &document.Outline{Quad: raster.QuadOf(0, 0, 800, 600), Full: true}
+	small := side
+	small.Outline = &document.Outline{Quad: raster.QuadOf(100, 100, 400, 252)} // .21 of the area
+	for _, c := range []struct {
+		side         check.Side
+		lower, upper float64
+		want         []string
+	}{
+		{small, check.LowerWidth, check.UpperWidth, nil},
+		{small, 0, check.UpperWidth, []string{"moveCloser"}},
+		{small, 1, check.UpperWidth, nil},
+		{side, 0, 0, nil},
+		{wide, 0, check.UpperWidth, nil},
+		{wide, 0, 1, nil},
+		{wide, 0, 0, []string{"moveAway"}},
+		{wide, 0, .03, nil}, // 780 of 800 pixels leave a border of .025
+		{flat, 0, 0, nil},   // a scan has no border
+	} {
+		if got := check.PlacementPrompts(c.side, c.lower, c.upper); !slices.Equal(got, c.want) {
+			t.Errorf("%v with %v and %v: %v, want %v", c.side.Outline.Quad, c.lower, c.upper, got, c.want)
 		}
 	}
 }

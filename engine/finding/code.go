@@ -23,6 +23,7 @@ const (
 	CodePortrait     = "face.portrait"       // the document carries a portrait
 	CodeFaceQuality  = "face.quality"        // the selfie is fit for comparison
 	CodeEyes         = "face.eyes"           // both eyes are open
+	CodeMask         = "face.mask"           // no mask covers the face
 	CodeFaceMatch    = "face.match"          // selfie and portrait show the same person
 	CodeLiveness     = "liveness.face"       // the face was there in person
 	CodeDuplicate    = "customer.duplicate"  // no enrolled customer has this face

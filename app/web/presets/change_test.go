@@ -81,8 +81,8 @@ func TestEachChangeIsASentenceWithItsEffect(t *testing.T) {
 	b := h.As(access.Admin)
 	b.Get("/presets/retail").Post("/presets/retail", map[string][]string{
 		"base": {`{"` + glare + `":0.3}`}, "v:" + glare: {"0.12"}, "v:" + ground: {"#102030"}, "v:" + closer: {"Nearer"},
-		"v:" + preset.TextPath("HI", closer):           {"पास लाएँ"},
-		"v:" + logic + ".lowerWidthThresholdTolerance": {"0.3"}, "v:" + logic + ".minMrzConfidence": {"0.4"},
+		"v:" + preset.TextPath("HI", closer):         {"पास लाएँ"},
+		"v:" + logic + ".missingBarcodeTimeInterval": {"7"}, "v:" + logic + ".minMrzConfidence": {"0.4"},
 		"v:selfieCaptureCustomizationOptions.captureOptions.minFaceWidth": {"0.5"},
 		"v:idCaptureCustomizationOptions.enableUploadIDData":              {""},
 	})
@@ -91,7 +91,7 @@ func TestEachChangeIsASentenceWithItsEffect(t *testing.T) {
 	for _, want := range []string{
 		"glareDetectionThreshold 0.3 → 0.12 (prompts sooner); shown on 5 screens 0.12 would have prompted for 3 of 4 " +
 			"captures of the last 30 days, 0.3 for 1. ID capture · Logic: ",
-		"lowerWidthThresholdTolerance default (0.2) → 0.3 (prompts later); shown on 5 screens Past captures " +
+		"missingBarcodeTimeInterval default (5 s) → 7 s (gives up later); shown on 3 screens Past captures " +
 			"can&#39;t tell: it acts on the device, which does not send what it measures.",
 		"minMrzConfidence default (0.5) → 0.4 (warns less often); shown on 1 screen Past captures can&#39;t tell: " +
 			"what it is compared with is not kept with them.",

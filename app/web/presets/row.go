@@ -54,9 +54,12 @@ func (d draft) row(v shell.Visitor, o preset.Option, n int, r refusal) views.Row
 	return row
 }
 
-// meaning returns what an option does, and in which SDK versions.
+// meaning returns what an option does, on the server too where that differs, and in which SDK versions.
 func meaning(v shell.Visitor, o preset.Option) string {
 	text := worded(v, o.Meaning)
+	if o.Server != nil {
+		text += " " + worded(v, o.Server)
+	}
 	if o.Since != "" {
 		text += " " + v.T("Since SDK %s.", o.Since)
 	}
@@ -79,6 +82,8 @@ func notInBrowser(v shell.Visitor, o preset.Option) string {
 		return v.T("Acts in version 9 of the Android SDK only: the web SDK is newer.")
 	case o.Group == "fourFingerConfiguration.labels":
 		return v.T("Acts in the Android SDK only: the web SDK can't tell which hand it sees, or from how far.")
+	case slices.Contains(o.Acts, preset.Server):
+		return v.T("Acts in the Android SDK and on the server, not in the web SDK.")
 	}
 	return v.T("Acts in the Android SDK only.")
 }
