@@ -229,7 +229,8 @@ func TestAlphaComesFirstInAColour(t *testing.T) {
 	}
 	for _, text := range []string{
 		"", "#", "#12", "#1234", "#12345", "#1234567", "#123456789", "red", "123456", "#GGGGGG", "#+12345",
-		"rgb(1,2,3)", "#1_2_3_", "＃123456",
+		"rgb(1,2,3)", "rgba(1 2 3 / .5)", "hsl(0 100% 50%)", "hwb(0 0% 0%)", "oklch(.6 .2 30)", "color(srgb 1 0 0)",
+		"transparent", "currentColor", "0xFF102030", "@color/brand", "16,32,48", "#1_2_3_", "＃123456", " #123456",
 	} {
 		if _, ok := preset.ParseColor(text); ok {
 			t.Errorf("%q was taken", text)

@@ -68,6 +68,9 @@ func TestOnlyPagesThatDrawTheScreensHoldFrames(t *testing.T) {
 func TestThePreviewOfAnotherCompanyIsLikeOneThatDoesNotExist(t *testing.T) {
 	h := webtest.Open(t)
 	branded(t, h)
-	h.As(access.Admin).Get("/presets/nothing/preview").Want(http.StatusNotFound)
+	made(h, "globex", "theirs", preset.Values{"language": "FR"})
+	for _, name := range []string{"theirs", "nothing"} {
+		h.As(access.Admin).Get("/presets/" + name + "/preview").Want(http.StatusNotFound)
+	}
 	h.As(access.Agent).Get("/presets/branded/preview").Want(http.StatusForbidden)
 }

@@ -123,6 +123,48 @@ func TestFiguresOfAPresetCountWhatIsKnownAndNothingElse(t *testing.T) {
 	}
 }
 
+// Whether a change helped is seen where the versions before and after it stand below each other.
+func TestTheVersionsOfAPresetAreComparedWhereverTheirFiguresAre(t *testing.T) {
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{glare: .1})
+	published(h, "retail")
+	_, _, err := h.Console.Presets.EditDraft(t.Context(), "agent:ann", "acme", "retail",
+		[]preset.Edit{{Path: glare, Base: .1, Value: .3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	published(h, "retail")
+	_, _, err = h.Console.Presets.EditDraft(t.Context(), "agent:ann", "acme", "retail",
+		[]preset.Edit{{Path: glare, Base: .3, Value: .2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, retaken := range map[string]int{"retail@1": 3, "retail@2": 1} {
+		for i := range 4 {
+			began(h, job{company: "acme", preset: n, sdk: preset.CurrentSDK, submitted: true, retaken: i < retaken})
+		}
+	}
+	h.Clock.Advance(25 * time.Hour)
+	b := h.As(access.Admin)
+	assignedTo(b, nil).Follow()
+	b.Get("/dashboard/presets.csv")
+	for _, want := range []string{
+		"retail,2,company default: 30% of applicants,1 unpublished change,–,4,100.0,25.0,–",
+		"retail,1,,,–,4,100.0,75.0,–",
+	} {
+		if !strings.Contains(b.Body, want) {
+			t.Errorf("no %q in %s", want, b.Body)
+		}
+	}
+	b.Get("/presets/retail/use").Want(http.StatusOK, "25%", "75%")
+	b.Get("/presets").Want(http.StatusOK, "version 2", "1 unpublished change",
+		"company default: 30% of applicants")
+	if jobs := regexp.MustCompile(`data-label="Jobs, 30 days">(\d+)`).FindStringSubmatch(b.Body); len(jobs) != 2 ||
+		jobs[1] != "8" {
+		t.Errorf("the list says %q jobs", jobs)
+	}
+}
+
 func TestAJobLeadsToTheVersionThatItWasCapturedWith(t *testing.T) {
 	h := webtest.Open(t)
 	made(h, "acme", "retail", preset.Values{glare: .3})
