@@ -112,6 +112,18 @@ func TestAThresholdAloneChangesNoLook(t *testing.T) {
 	p.quiet(t)
 }
 
+// Screens are compared in each language, so that none looks different where applicants only get another one.
+func TestAnotherLanguageIsSaidBesideThePictures(t *testing.T) {
+	h := at(t)
+	h.branded(t, "spoken")
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p.visit(h.base + "/presets/spoken/publish")
+	check(t, p.Locator(".pictures").ScrollIntoViewIfNeeded())
+	p.becomes(t, "said", `document.querySelector('.pictures [role=status]').textContent === `+
+		`'No screen looks different. Applicants see the screens in Spanish, before in English.'`)
+	p.quiet(t)
+}
+
 func TestChangesStandAloneWithoutScript(t *testing.T) {
 	h := at(t)
 	h.redrafted(t, "scriptless", preset.Values{glarePath: .12})

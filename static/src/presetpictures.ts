@@ -35,7 +35,7 @@ async function look(root: HTMLElement): Promise<void> {
   const all = await found(of)
   const different = all.filter(one => one.languages.length > 0)
   const same = all.filter(one => one.languages.length === 0)
-  say(root, textOf(different.length, same.length))
+  say(root, [textOf(different.length, same.length), spoken(of)].filter(Boolean).join(' '))
   if (all.length > 0) offer(root, of, [...different, ...same])
 }
 
@@ -46,6 +46,12 @@ function textOf(different: number, same: number): string {
   if (same === 0) return looks
   return looks + ' ' + n(same, '1 screen looks the same: what changed decides when it comes, or for how long.',
     '%s screens look the same: what changed decides when they come, or for how long.')
+}
+
+/** Says that the screens come in another language; nothing where they do not. They are compared in each language. */
+function spoken({ before, after }: Comparison): string {
+  const [from, to] = [before, after].map(({ values }) => String(values.language ?? 'EN'))
+  return from === to ? '' : t('Applicants see the screens in %s, before in %s.', languageName(to), languageName(from))
 }
 
 function say(root: HTMLElement, text: string): void {
