@@ -58,8 +58,8 @@ func QualityPrompts(checks []finding.Check) []string {
 	return prompts
 }
 
-// PlacementPrompts lists the SDK's prompts about where the document lies in the picture. Lower and upper are the options
-// lowerWidthThresholdTolerance and upperWidthThresholdTolerance.
+// PlacementPrompts lists the SDK's prompts about where the document lies in the picture. Lower and upper are the
+// options lowerWidthThresholdTolerance and upperWidthThresholdTolerance.
 func PlacementPrompts(s Side, lower, upper float64) []string {
 	var prompts []string
 	if s.Shown == SeveralDocuments {
