@@ -34,7 +34,7 @@ var floors = []struct {
 	{4, []string{"app/company", "app/presetfile", "views/"}},
 	{5, []string{"app/store", "views/storybook"}},
 	{6, []string{"app/evidence", "app/keyring", "app/inspection", "app/httpserver", "app/store/storetest"}},
-	{7, []string{"app/draft", "app/gallery", "app/rendition", "app/session"}},
+	{7, []string{"app/draft", "app/gallery", "app/playground", "app/rendition", "app/session"}},
 	{8, []string{
 		"app/intake", "app/processing", "app/review", "app/dispatch", "app/token", "app/customer", "app/accounts",
 		"app/credentials", "app/endpoints", "app/companies", "app/audittrail", "app/apikey", "app/dashboard",

@@ -122,6 +122,8 @@ const files = {
   'presetpictures.js': await bundle('src/presetpictures.ts', { format: 'iife' }),
   'preview.js': await bundle('sdk/preview.ts', { format: 'iife', target: 'chrome97' }),
   'hosted.js': hosted,
+  'playing.js': await bundle('sdk/hosted/playing.ts', { format: 'esm', target: 'chrome97' }),
+  'playground.js': await bundle('src/playground.ts', { format: 'iife' }),
   'dashboard.css': await bundle('css/dashboard.css', { target: 'chrome123' }),
   'console.css': await bundle('css/console.css', { target: 'chrome123' }),
   'icons.svg': Buffer.from(await sprite()),

@@ -67,6 +67,8 @@ type JobRequest struct {
 	// Preset is a name, or name@version as Initialize returned it; without it the session or the assignments decide.
 	Preset  string   `json:"preset,omitempty"`
 	Sandbox *Sandbox `json:"sandbox,omitempty"` // of sandbox clients only
+
+	specimen string // as in LinkRequest
 }
 
 // Sandbox makes automated processing end a job with a chosen outcome, for an integrator's tests.
@@ -168,6 +170,7 @@ func (in *Intake) prepareJob(
 		Submitted: r.Submitted,
 		Settings:  acting.ForServer(),
 		Nonce:     rand.Text(),
+		Specimen:  r.specimen,
 	}}, nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/playground"
 	"proofdesk/app/preset"
 	"proofdesk/app/store"
 )
@@ -30,6 +31,13 @@ func LinkFunctions() []onboarding.Function {
 		onboarding.LiveFaceCheck, onboarding.IDValidation, onboarding.IDValidationFace, onboarding.Enrollment,
 		onboarding.BiometricEnrollment, onboarding.CustomerVerification, onboarding.DocumentCapture,
 		onboarding.VoiceCapture, onboarding.SignatureCapture, onboarding.FingerprintCapture, onboarding.VideoID,
+	}
+}
+
+// PlayedFunctions returns the functions that can be performed with a camera that plays a specimen. None enrols anybody.
+func PlayedFunctions() []onboarding.Function {
+	return []onboarding.Function{
+		onboarding.IDValidationFace, onboarding.IDValidation, onboarding.LiveFaceCheck, onboarding.DocumentCapture,
 	}
 }
 
@@ -60,6 +68,9 @@ type LinkRequest struct {
 	Reference string             `json:"reference,omitempty"` // the integrator's own, as GET returns it
 	Submitted map[string]string  `json:"submitted,omitempty"` // as in JobRequest
 	Sandbox   *Sandbox           `json:"sandbox,omitempty"`   // of sandbox clients only
+	// Specimen is what the page's camera plays in place of a real one. Only the playground of the documentation sets
+	// it, for jobs of a sandbox client whose outcome is chosen: no request of the API can.
+	Specimen string `json:"-"`
 }
 
 // LinkAnswer is a new link. Its URL is returned only here: the secret in the fragment is stored as a hash.
@@ -90,6 +101,7 @@ func (in *Intake) CreateLink(ctx context.Context, c Caller, r LinkRequest) (Link
 		Preset:       r.Preset,
 		Submitted:    r.Submitted,
 		Sandbox:      r.Sandbox,
+		specimen:     r.Specimen,
 	}
 	if r.Function == onboarding.VideoID {
 		asked.Flavor = videoFlavor
@@ -100,6 +112,7 @@ func (in *Intake) CreateLink(ctx context.Context, c Caller, r LinkRequest) (Link
 	}
 	version, line, fields := asked.findings(c, "")
 	fields.link(r, client.Origins)
+	fields.specimen(r, c.Sandbox && client.Sandbox)
 	if err := fault.BadFields(fields); err != nil {
 		return LinkAnswer{}, err
 	}
@@ -154,6 +167,20 @@ func (f *findings) link(r LinkRequest, origins []string) {
 	}
 	f.text("reference", r.Reference, maxText)
 	f.returnURL(r.ReturnURL, origins)
+}
+
+// specimen checks that a camera plays only where nothing is about a real person: the client is a sandbox client, and
+// the outcome is chosen.
+func (f *findings) specimen(r LinkRequest, sandbox bool) {
+	switch {
+	case r.Specimen == "":
+	case !playground.Known(r.Specimen):
+		f.add("specimen", "one_of", "there is no such specimen")
+	case !sandbox || r.Sandbox == nil:
+		f.add("specimen", "unknown", "a specimen is only for jobs of a sandbox client whose outcome is chosen")
+	case !slices.Contains(PlayedFunctions(), r.Function):
+		f.add("function", "one_of", "the camera of the playground can't play what %s captures", r.Function)
+	}
 }
 
 // Link returns what became of a link of the caller's client.

@@ -35,6 +35,8 @@ type LinkPage struct {
 	HandedOver bool `json:"handedOver,omitempty"`
 	// SecondID is set where the options of the job ask for another ID after the first.
 	SecondID bool `json:"secondId,omitempty"`
+	// Specimen is what the camera plays, where the link was made in the playground of the documentation.
+	Specimen string `json:"specimen,omitempty"`
 	// Asked is what the applicant is asked for anew; without it, the page captures what the function needs.
 	Asked *onboarding.CaptureRequest `json:"asked,omitempty"`
 }
@@ -87,6 +89,10 @@ func (in *Intake) OpenLink(ctx context.Context, id, secret string) (LinkPage, er
 		return LinkPage{}, err
 	}
 	second, err := in.asksSecondID(ctx, link)
+	if err != nil {
+		return LinkPage{}, err
+	}
+	specimen, err := in.SpecimenOf(ctx, link)
 	return LinkPage{
 		Asked:      asked(link),
 		State:      state,
@@ -100,7 +106,22 @@ func (in *Intake) OpenLink(ctx context.Context, id, secret string) (LinkPage, er
 		Desktop:    link.Desktop,
 		HandedOver: phone,
 		SecondID:   second,
+		Specimen:   specimen,
 	}, err
+}
+
+// SpecimenOf returns what the camera of a link plays; empty where it is a real camera. It is what the link was made
+// with, and nothing that a browser sends can change it.
+func (in *Intake) SpecimenOf(ctx context.Context, link store.CaptureLink) (string, error) {
+	if !link.Sandbox || link.AskedBy != "" {
+		return "", nil
+	}
+	var request onboarding.RequestDetails
+	err := in.Store.ReadJobDoc(ctx, link.Company, link.JobID, store.DocRequest, &request)
+	if fault.Is(err, fault.NotFound) { // the job is erased
+		return "", nil
+	}
+	return request.Specimen, err
 }
 
 // asksSecondID reports whether the options of a link's job ask for another ID after the first.

@@ -58,6 +58,8 @@ type RequestDetails struct {
 	Results   []DeviceResult    `json:"results,omitempty"`
 	// Challenges are the newest ones, by Request of the film that they are for.
 	Challenges map[string]Challenge `json:"challenges,omitempty"`
+	// Specimen is what the camera plays where the job is one of the playground; empty for every other job.
+	Specimen string `json:"specimen,omitempty"`
 }
 
 // Challenge is what an applicant is asked to do before the camera in one attempt at a film. It ends the one before.

@@ -15,6 +15,7 @@ import (
 	"proofdesk/app/httpserver"
 	"proofdesk/app/intake"
 	"proofdesk/app/keyring"
+	"proofdesk/app/playground"
 	presetdesk "proofdesk/app/presets"
 	qualitydesk "proofdesk/app/quality"
 	"proofdesk/app/rendition"
@@ -107,7 +108,13 @@ func (w *Console) wings() []wing {
 		},
 		&customers.Handler{Shell: s, Customers: w.Customers, Checks: checks, Masking: rules},
 		&dashboard.Handler{Shell: s, Desk: desk, Presets: w.Presets, Checks: checks},
-		&docs.Handler{Shell: s, Base: w.Address},
+		&docs.Handler{
+			Shell:   s,
+			Base:    w.Address,
+			Intake:  w.Intake,
+			Masking: rules,
+			Studio:  &playground.Studio{Today: s.Clock.Now},
+		},
 		&integration.Handler{Shell: s, Credentials: w.Credentials, Intake: w.Intake},
 		&jobs.Handler{
 			Shell:     s,

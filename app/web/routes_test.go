@@ -38,6 +38,7 @@ var writes = map[string]string{
 	"/deliveries/settle":                       settles,
 	"/deliveries/window":                       compares,
 	"/deliveries/window/stop":                  settles,
+	"/docs/playground":                         appends,
 	"/docs/signature":                          settles, // nothing at all is stored
 	"/integration-users":                       appends,
 	"/integration-users/password":              settles,

@@ -11,6 +11,8 @@ type Page struct {
 	Twin   string       // where the same page is as Markdown
 	Blocks []Block
 	Check  *Check // the form below the blocks; nil for none
+
+	Playground *Playground // below the blocks too; nil for none
 }
 
 // Heading returns the title of the page.
@@ -76,4 +78,41 @@ type Check struct {
 	Answer   string
 	Do       string // what to do about it
 	Tone     ui.Tone
+}
+
+// Playground begins jobs whose camera plays a specimen. Missing says why the visitor can't, and Way leads to what to do
+// about it; then there are no Choices.
+type Playground struct {
+	Missing string
+	Way     layout.Link
+	Problem string // with the form that was sent; empty for none
+	CSRF    string
+	Choices []Choice
+	Run     *Run   // the job that is followed; nil for none
+	Script  string // path of the script that follows it
+}
+
+// Choice is a field in which one of several is chosen.
+type Choice struct {
+	Name    string
+	Label   string
+	Options []ui.Choice
+}
+
+// Run is a job of the playground. Open is the address of its capture page, which is known only right after it was made.
+type Run struct {
+	Path   string // of the page that shows the job
+	Open   string
+	State  string
+	Tone   ui.Tone
+	Over   bool // whether nothing more comes without an agent
+	Job    string
+	Events []RunEvent
+}
+
+// RunEvent is an event of a job, as endpoints get it.
+type RunEvent struct {
+	Type string
+	At   ui.Time
+	Body string // JSON, indented
 }

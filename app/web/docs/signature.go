@@ -25,12 +25,20 @@ func Bodies() []httpserver.BodyRule {
 
 func signaturePage(base string) string { return read("signature.md", base) }
 
-// emptyCheck returns the form of the page about signatures; nil for other pages.
-func emptyCheck(p page) *views.Check {
-	if p.path != signaturePath {
-		return nil
-	}
-	return &views.Check{Path: signaturePath}
+// signatureRoutes adds the page with its form, empty or answered.
+func (w *Handler) signatureRoutes(r shell.Router, show shower) {
+	r.PostOpen(signaturePath, func(c *fiber.Ctx) error {
+		return show(c, func(p *views.Page) error {
+			p.Check = w.checked(c)
+			return nil
+		})
+	})
+	r.GetOpen(signaturePath, func(c *fiber.Ctx) error {
+		return show(c, func(p *views.Page) error {
+			p.Check = &views.Check{Path: signaturePath}
+			return nil
+		})
+	})
 }
 
 // checked returns the form with the cause of what was sent. The secret is in no answer, no log and no database.

@@ -19,7 +19,7 @@ func (w *Shell) hosted(c *fiber.Ctx) error {
 	if _, ok := ids.ParseUUID(c.Params("id")); !ok {
 		c.Status(fiber.StatusNotFound)
 	}
-	if err := w.Render(c, hosted.Document(w.Assets.Path("hosted.js"))); err != nil {
+	if err := w.Render(c, hosted.Document(w.Assets.Path("hosted.js"), w.Assets.Path("playing.js"))); err != nil {
 		return err
 	}
 	c.Set(fiber.HeaderContentSecurityPolicy, hostedPolicy)

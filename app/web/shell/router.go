@@ -55,6 +55,27 @@ func (r Router) PostOpen(path string, handle fiber.Handler) {
 	r.app.Post(path, requireSameOrigin, handle)
 }
 
+// Guest returns who is asking where a page is for everybody, and false for somebody who is not signed in.
+func (w *Shell) Guest(c *fiber.Ctx) (Visitor, bool, error) {
+	current, err := w.Sessions.Current(c.UserContext(), c.Get(fiber.HeaderCookie))
+	if fault.Is(err, fault.Unauthenticated) {
+		return Visitor{Language: LanguageOf(c)}, false, nil
+	}
+	if err != nil {
+		return Visitor{}, false, err
+	}
+	return visitorOf(c, current), true, nil
+}
+
+func visitorOf(c *fiber.Ctx, current *session.Current) Visitor {
+	return Visitor{
+		Agent:       current.Agent,
+		Language:    LanguageOf(c),
+		BrowserZone: zoneOf(c),
+		CSRF:        current.Token,
+	}
+}
+
 // allow hands a request to its handler if the visitor's role may.
 func allow(needs access.Permission, handle Handler) fiber.Handler {
 	return func(c *fiber.Ctx) error {
@@ -62,12 +83,7 @@ func allow(needs access.Permission, handle Handler) fiber.Handler {
 		if !ok {
 			return fault.New(fault.Unauthenticated, "sign in first")
 		}
-		v := Visitor{
-			Agent:       current.Agent,
-			Language:    LanguageOf(c),
-			BrowserZone: zoneOf(c),
-			CSRF:        current.Token,
-		}
+		v := visitorOf(c, current)
 		if v.MustChange && !strings.HasPrefix(c.Path(), "/me") && c.Path() != "/logout" {
 			return c.Redirect("/me", fiber.StatusSeeOther)
 		}

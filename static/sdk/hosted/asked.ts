@@ -1,5 +1,8 @@
 // What the hosted capture page says where an applicant is asked for captures anew: EN, ES, FR, HI.
 
+/** What an applicant is asked for anew, and why. */
+export interface Asked { captures: { kind: string, reason: string }[], words?: string }
+
 /** The texts, by name. */
 export const asked = {
   anew: [

@@ -1,4 +1,5 @@
 // What a browser must have before a link is given to it.
+import type { Opened } from './link'
 import type { Saying } from './words'
 
 /** The devices that a function needs, where it is not the camera alone. */
@@ -8,9 +9,10 @@ const needed: Record<string, MediaDeviceKind[]> = {
   VIDEO_ID: ['videoinput', 'audioinput'],
 }
 
-/** Returns what an applicant reads where this browser can't perform a function; undefined where it can. */
-export async function lack(name: string): Promise<Saying | undefined> {
+/** Returns what an applicant reads where this browser can't perform the function of a link; undefined where it can. */
+export async function lack({ function: name, specimen }: Opened): Promise<Saying | undefined> {
   if (typeof WebAssembly !== 'object') return 'unsupported'
+  if (specimen) return undefined // which is played without a device
   const wanted = needed[name] ?? ['videoinput']
   if (!wanted.length) return undefined
   if (!navigator.mediaDevices?.getUserMedia) return 'unsupported'

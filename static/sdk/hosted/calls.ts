@@ -2,6 +2,7 @@
 import { IdentityProofing } from '../client/identity'
 import { Job } from '../client/job'
 import type { Language } from '../screens/words'
+import { playing } from './camera'
 import type { Opened } from './link'
 import type { Saying } from './words'
 
@@ -26,10 +27,12 @@ export const calls: Record<string, keyof Calls> = {
 
 /** Captures what a link is for, with the token that `start` resolves with. Nothing is submitted yet. */
 export async function perform(
-  { function: name, flavor, jobId, asked }: Opened, language: Language, start: () => Promise<string>,
+  { function: name, flavor, jobId, asked, specimen }: Opened, language: Language, start: () => Promise<string>,
 ): Promise<IdentityProofing> {
   const sdk = new IdentityProofing(async (to, of) => (await Job.resume(to, of, jobId)).goOn())
   try {
+    const camera = await playing(specimen)
+    sdk.on('step', ({ step }) => camera?.turn(step))
     await sdk.initialize({ apiBaseUrl: location.origin, accessToken: await start(), flavor, language })
     if (asked) await sdk.capture(name, asked.captures.map(({ kind }) => kind))
     else await sdk[calls[name]]({ uniqueNumber: '' }) // which the job has already

@@ -1,6 +1,7 @@
 // The link that a page was opened with, and what the server knows of it.
 import { toHex } from '../client/hex'
 import type { Language } from '../screens/words'
+import type { Asked } from './asked'
 import { isDesktop } from './device'
 
 /** What the server says of a link. */
@@ -17,10 +18,8 @@ export interface Opened {
   jobId: string
   asked?: Asked
   secondId?: boolean // asked for after the first, as the preset says
+  specimen?: string // that the camera plays
 }
-
-/** What an applicant is asked for anew, and why. */
-export interface Asked { captures: { kind: string, reason: string }[], words?: string }
 
 /**
  * Why a link can't be used: it doesn't exist, another browser has it or it has ended, this page is older than the

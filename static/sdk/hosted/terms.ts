@@ -1,6 +1,6 @@
 // What the hosted capture page says of a function or a request: what is captured and why, and what the applicant
 // agrees to.
-import type { Asked } from './link'
+import type { Asked } from './asked'
 import type { Saying } from './words'
 
 /** Returns what an applicant needs for a function. */

@@ -55,7 +55,7 @@ export class Visit implements Host {
   private get begun(): boolean { return this.opened?.state === 'CAPTURING' && this.link.token !== undefined }
 
   offer(): void {
-    const { state, function: name, asked, secondId, desktop, handedOver } = this.opened!
+    const { state, function: name, asked, secondId, desktop, handedOver, specimen } = this.opened!
     if (state === 'SUBMITTED') return this.done()
     if (state === 'EXPIRED' || state === 'REVOKED') {
       this.link.forget()
@@ -69,7 +69,7 @@ export class Visit implements Host {
     const computer = !this.begun && !handedOver && !moved && isDesktop()
     if (elsewhere || computer && desktop !== 'allowed' && !this.own) return handOver(this.link, this.paper, this)
     this.show({
-      kind: 'offer', begun: this.begun, function: name, asked, second: secondId,
+      kind: 'offer', begun: this.begun, function: name, asked, second: secondId, specimen: !!specimen,
       agree: () => void this.capture(), refuse: () => this.leave(),
       phone: computer ? () => handOver(this.link, this.paper, this) : undefined,
     })
@@ -81,7 +81,7 @@ export class Visit implements Host {
 
   /** Captures what the link's job needs, and submits it. */
   private async capture(): Promise<void> {
-    const missing = await lack(this.opened!.function)
+    const missing = await lack(this.opened!)
     if (missing) return this.fail(missing, () => void this.capture())
     this.show({ kind: 'wait', text: 'preparing' })
     const { language } = this.paper

@@ -14,6 +14,12 @@ export const names: Record<Language, string> = { EN: 'English', ES: 'Español', 
 
 const said = {
   language: ['Language', 'Idioma', 'Langue', 'भाषा'],
+  played: [
+    'Playground: the camera plays an invented person. Your own camera stays off.',
+    'Entorno de pruebas: la cámara muestra a una persona inventada. Su propia cámara queda apagada.',
+    'Essai : la caméra montre une personne inventée. Votre propre caméra reste éteinte.',
+    'परीक्षण: कैमरा एक काल्पनिक व्यक्ति दिखाता है। आपका अपना कैमरा बंद रहता है।',
+  ],
   loading: ['One moment…', 'Un momento…', 'Un instant…', 'एक क्षण…'],
   preparing: ['Preparing…', 'Preparando…', 'Préparation…', 'तैयार हो रहा है…'],
   sending: ['Sending…', 'Enviando…', 'Envoi…', 'भेजा जा रहा है…'],

@@ -1,0 +1,47 @@
+package playground_test
+
+import (
+	"bytes"
+	"image/jpeg"
+	"testing"
+	"time"
+
+	"proofdesk/app/fault"
+	"proofdesk/app/playground"
+)
+
+func TestEverySpecimenShowsSomethingForWhatItsFunctionsAskFor(t *testing.T) {
+	studio := playground.Studio{Today: func() time.Time { return time.Date(2026, 11, 27, 0, 0, 0, 0, time.UTC) }}
+	for _, name := range playground.Names() {
+		t.Run(name, func(t *testing.T) { draws(t, &studio, name) })
+	}
+	for _, c := range [][2]string{{"passport", "voice"}, {"nobody", "selfie"}, {"", ""}} {
+		if _, err := studio.Film(c[0], c[1]); !fault.Is(err, fault.NotFound) {
+			t.Errorf("%v: %v", c, err)
+		}
+	}
+}
+
+// draws fails the test unless a specimen has a film for each kind, and one that moves only where a face turns.
+func draws(t *testing.T, studio *playground.Studio, name string) {
+	t.Parallel()
+	for _, kind := range playground.Kinds(name) {
+		film, err := studio.Film(name, kind)
+		if err != nil || len(film.Order) < len(film.Pictures) || len(film.Pictures) == 0 {
+			t.Fatalf("%s %s: %d pictures in %v, %v", name, kind, len(film.Pictures), film.Order, err)
+		}
+		for _, n := range film.Order {
+			if _, err := jpeg.DecodeConfig(bytes.NewReader(film.Pictures[n])); err != nil {
+				t.Errorf("%s %s, picture %d: %v", name, kind, n, err)
+			}
+		}
+		if moves := len(film.Pictures) > 4; moves != (name == playground.Face && kind == "selfie") {
+			t.Errorf("%s %s has %d pictures", name, kind, len(film.Pictures))
+		}
+	}
+	for _, kind := range []string{"id_front", "selfie", "document"} {
+		if _, err := studio.Film(name, kind); err != nil {
+			t.Errorf("%s shows nothing for %s: %v", name, kind, err)
+		}
+	}
+}

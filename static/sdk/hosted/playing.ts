@@ -1,0 +1,83 @@
+// The camera of the playground: it plays pictures of invented documents and faces in place of what a device sees. The
+// hosted capture page loads it for links that the playground made, and for no others.
+import type { Playing } from './camera'
+
+/** What a specimen shows for a kind of capture: the paths of pictures, in the order in which they are played. */
+interface Film { pictures: string[], order: number[] }
+
+/** How long a picture is shown, and how long the server may take to draw a film, in milliseconds. */
+const often = 100
+const patience = 60_000
+
+/** The size of what the camera sees, and the colour of what is behind it. */
+const size = { width: 1280, height: 720 }
+const table = '#78746c'
+
+/** Puts a camera that plays a specimen in the place of those of the device. */
+export function play(specimen: string): Playing {
+  const camera = new Played(specimen)
+  const list = async (): Promise<MediaDeviceInfo[]> => [
+    { deviceId: specimen, groupId: '', kind: 'videoinput', label: '', toJSON: () => ({}) },
+  ]
+  Object.defineProperties(navigator.mediaDevices, {
+    getUserMedia: { value: async () => camera.stream(), configurable: true },
+    enumerateDevices: { value: list, configurable: true },
+  })
+  return camera
+}
+
+/** A camera whose picture is drawn on a canvas. */
+class Played implements Playing {
+  private readonly canvas = Object.assign(document.createElement('canvas'), size)
+  private readonly pen = this.canvas.getContext('2d')!
+  private kind = ''
+  private frames: ImageBitmap[] = []
+  private at = 0
+
+  constructor(private readonly specimen: string) {
+    this.draw()
+    setInterval(() => this.draw(), often)
+  }
+
+  /** Returns what the camera sees, as long as somebody wants it. */
+  stream(): MediaStream { return this.canvas.captureStream(1000 / often) }
+
+  turn(step: string): void {
+    const kind = step.replace('secondary_', 'id_')
+    if (kind === this.kind) return
+    this.kind = kind
+    this.frames = [] // nothing lies there until what is asked for is drawn
+    void this.load(kind)
+  }
+
+  /** Fetches what is played for a kind. Where that fails, the next screen tries again. */
+  private async load(kind: string): Promise<void> {
+    const path = `/docs/specimens/${encodeURIComponent(this.specimen)}/${encodeURIComponent(kind)}`
+    try {
+      const { pictures, order } = await (await fetched(path)).json() as Film
+      const drawn = await Promise.all(pictures.map(async one => createImageBitmap(await (await fetched(one)).blob())))
+      if (kind !== this.kind) return
+      this.frames = order.map(n => drawn[n])
+      this.at = 0
+    } catch {
+      if (kind === this.kind) this.kind = ''
+    }
+  }
+
+  private draw(): void {
+    const { width, height } = size
+    this.pen.fillStyle = table
+    this.pen.fillRect(0, 0, width, height)
+    if (!this.frames.length) return
+    const frame = this.frames[this.at++ % this.frames.length]
+    const scale = Math.min(width / frame.width, height / frame.height)
+    const [w, h] = [frame.width * scale, frame.height * scale]
+    this.pen.drawImage(frame, (width - w) / 2, (height - h) / 2, w, h)
+  }
+}
+
+async function fetched(path: string): Promise<Response> {
+  const answer = await fetch(path, { credentials: 'omit', signal: AbortSignal.timeout(patience) })
+  if (!answer.ok) throw new Error(`${path} is answered ${answer.status}`)
+  return answer
+}

@@ -1,0 +1,31 @@
+// Follows a job of the playground: the page is asked for again until its job is decided, and what differs takes the
+// place of what was shown.
+
+/** How long it waits from one look to the next, and for an answer, in milliseconds. */
+const often = 1500
+const patience = 20_000
+
+const followed = (within: ParentNode): HTMLElement | null => within.querySelector<HTMLElement>('[data-follow]')
+
+/** Asks for the page and shows what differs. A page that could not be had is asked for again. */
+async function look(path: string): Promise<void> {
+  const answer = await fetch(path, { signal: AbortSignal.timeout(patience) }).catch(() => undefined)
+  if (!answer?.ok || answer.redirected) return
+  const made = followed(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+  const shown = followed(document)
+  if (!made || !shown) return
+  shown.dataset.over = made.dataset.over
+  for (const part of made.querySelectorAll<HTMLElement>('[data-part]')) {
+    const old = shown.querySelector(`[data-part="${part.dataset.part}"]`)
+    if (old && !old.isEqualNode(part)) old.replaceChildren(...part.childNodes)
+  }
+}
+
+async function follow(): Promise<void> {
+  for (let shown = followed(document); shown && shown.dataset.over !== 'true'; shown = followed(document)) {
+    await new Promise(done => setTimeout(done, often))
+    if (document.visibilityState === 'visible') await look(shown.dataset.follow!)
+  }
+}
+
+void follow()
