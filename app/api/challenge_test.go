@@ -8,10 +8,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/store/storetest"
 	"proofdesk/engine"
 )
 
@@ -44,7 +46,7 @@ func TestEachAttemptGetsAChallengeInANewOrderThatEndsTheOneBefore(t *testing.T) 
 	if len(orders) < 2 {
 		t.Errorf("twelve attempts have one order: %v", orders)
 	}
-	if a := w.call("POST", path, bearer("acme"), ""); a.status != 409 {
+	if a := w.call("POST", path, bearer("acme"), ""); a.status != 409 || a.rule(t) != "challenge:challenge_limit" {
 		t.Errorf("the thirteenth: %d %s", a.status, a.body)
 	}
 	var kept onboarding.RequestDetails
@@ -129,5 +131,66 @@ func TestAChallengeIsForOneVideoOfItsJob(t *testing.T) {
 	}
 	if got := kept.Challenges[""]; got.SHA256 != hex.EncodeToString(sum[:]) || got.ID != third {
 		t.Errorf("kept %+v", got)
+	}
+}
+
+func TestAVideoForAChallengeWhoseTimeIsOverIsRefusedBeforeItsBytes(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) { refusesLateFilms(newWorld(t)) })
+	t.Run("postgres", func(t *testing.T) { refusesLateFilms(worldOn(t, storetest.Postgres)) })
+}
+
+func refusesLateFilms(w *world) {
+	t := w.t
+	job := w.newJob(filmBody)
+	ask := func() intake.IssuedChallenge {
+		var issued intake.IssuedChallenge
+		w.call("POST", "/api/v4/jobs/"+job+"/challenge", bearer("acme"), "").into(t, &issued)
+		return issued
+	}
+	first := ask()
+	issued, expires := time.Time(first.IssuedAt), time.Time(first.ExpiresAt)
+	if life := expires.Sub(issued); life < 2*time.Minute || life > time.Hour {
+		t.Fatalf("a challenge is good for %s", life)
+	}
+	film := "\x1a\x45\xdf\xa3" + strings.Repeat("f", 2*intake.MinPart)
+	path := func(id string) string {
+		return "/api/v4/jobs/" + job + "/captures/video?challenge=" + id + "&sha256=" + sumOf(film)
+	}
+	part := func(id, span, body string) answer {
+		return w.call("PUT", path(id), bearer("acme").with("Content-Range", "bytes "+span), body)
+	}
+	whole := fmt.Sprintf("*/%d", len(film))
+	head := fmt.Sprintf("0-%d/%d", intake.MinPart-1, len(film))
+	w.clock.Advance(expires.Sub(w.clock.Now()) - time.Millisecond)
+	if a := part(first.ID, head, film[:intake.MinPart]); a.status != 308 {
+		t.Fatalf("in time: %d %s", a.status, a.body)
+	}
+	w.clock.Advance(time.Millisecond)
+	rest := fmt.Sprintf("%d-%d/%d", intake.MinPart, len(film)-1, len(film))
+	for name, a := range map[string]answer{
+		"the question":  part(first.ID, whole, ""),
+		"the next part": part(first.ID, rest, film[intake.MinPart:]),
+		"as a whole":    w.call("PUT", path(first.ID), bearer("acme"), film),
+	} {
+		if a.status != 409 || a.rule(t) != "challenge:challenge_ended" {
+			t.Errorf("%s: %d %s", name, a.status, a.body)
+		}
+	}
+	second := ask()
+	if a := part(first.ID, whole, ""); a.status != 409 || a.rule(t) != "challenge:challenge_replaced" {
+		t.Errorf("the one before: %d %s", a.status, a.body)
+	}
+	if a := w.call("PUT", path(second.ID), bearer("acme"), film); a.status != 201 {
+		t.Errorf("the new one: %d %s", a.status, a.body)
+	}
+	w.clock.Advance(time.Hour)
+	for name, a := range map[string]answer{
+		"asked again":      part(second.ID, whole, ""),
+		"sent again":       w.call("PUT", path(second.ID), bearer("acme"), film),
+		"without its hash": w.call("PUT", strings.Split(path(second.ID), "&")[0], bearer("acme"), film),
+	} {
+		if a.status != 201 {
+			t.Errorf("what is there already, %s: %d %s", name, a.status, a.body)
+		}
 	}
 }

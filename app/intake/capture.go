@@ -89,6 +89,9 @@ func (in *Intake) ReceiveCapture(ctx context.Context, c Caller, id string, u Upl
 	if err := in.roomForWhole(ctx, to); err != nil {
 		return CaptureProgress{}, err
 	}
+	if err := in.willTake(ctx, to); err != nil {
+		return CaptureProgress{}, err
+	}
 	plain, err := io.ReadAll(u.Body)
 	if err != nil {
 		return CaptureProgress{}, err
@@ -103,13 +106,27 @@ func (in *Intake) roomForWhole(ctx context.Context, to target) error {
 		return full
 	}
 	there, err := in.capturesFor(ctx, to.by, to.job)
-	if err == nil && !slices.ContainsFunc(there, func(c onboarding.Capture) bool {
-		return c.Kind == to.kind && c.SHA256 == to.sha256
-	}) {
+	if err == nil && !slices.ContainsFunc(there, to.is) {
 		err = full
 	}
 	return err
 }
+
+// willTake refuses a film whose challenge is over before it is read, unless it is one that is there already.
+func (in *Intake) willTake(ctx context.Context, to target) error {
+	over := in.willFollow(ctx, to)
+	if over == nil || to.sha256 == "" {
+		return over
+	}
+	there, err := in.capturesFor(ctx, to.by, to.job)
+	if err == nil && !slices.ContainsFunc(there, to.is) {
+		err = over
+	}
+	return err
+}
+
+// is reports whether a capture has the kind and the content that an upload names.
+func (to target) is(c onboarding.Capture) bool { return c.Kind == to.kind && c.SHA256 == to.sha256 }
 
 // target is what an upload is for.
 type target struct {

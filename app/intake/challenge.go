@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"math/big"
+	"time"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
@@ -18,6 +19,8 @@ const (
 	challengeSeconds = 4
 	// mostChallenges is how many a job may ask for, so that nobody asks until the order is that of a film they have.
 	mostChallenges = 12
+	// challengeValidity is for how long a film may be sent for a challenge, so that nobody has the time to make one.
+	challengeValidity = 10 * time.Minute
 )
 
 // IssuedChallenge is what an applicant is to do before the camera: the moves one after the other, each within so many
@@ -27,6 +30,8 @@ type IssuedChallenge struct {
 	Moves    []string             `json:"moves"`
 	Seconds  int                  `json:"seconds"`
 	IssuedAt onboarding.Timestamp `json:"issuedAt"`
+	// ExpiresAt is until when the film has to be there.
+	ExpiresAt onboarding.Timestamp `json:"expiresAt"`
 }
 
 // NewChallenge issues the challenge of the next attempt at the film of a job, in an order that nobody can know before.
@@ -55,7 +60,11 @@ func (in *Intake) NewChallenge(ctx context.Context, c Caller, id string) (Issued
 		of := c.request()
 		next.Attempt, next.IssuedAt = request.Challenges[of].Attempt+1, tx.Now
 		if next.Attempt > mostChallenges {
-			return fault.New(fault.Conflict, "the job has had all its %d challenges", mostChallenges)
+			return badChallenge(fault.Field{
+				Name:    "challenge",
+				Rule:    "challenge_limit",
+				Message: "the job has had all its challenges",
+			})
 		}
 		if request.Challenges == nil {
 			request.Challenges = map[string]onboarding.Challenge{}
@@ -63,7 +72,13 @@ func (in *Intake) NewChallenge(ctx context.Context, c Caller, id string) (Issued
 		request.Challenges[of] = next
 		return tx.WriteJobDoc(ctx, job.Company, job.ID, store.DocRequest, request)
 	})
-	return IssuedChallenge{ID: next.ID, Moves: next.Moves, Seconds: next.Seconds, IssuedAt: stamp(next.IssuedAt)}, err
+	return IssuedChallenge{
+		ID:        next.ID,
+		Moves:     next.Moves,
+		Seconds:   next.Seconds,
+		IssuedAt:  stamp(next.IssuedAt),
+		ExpiresAt: stamp(next.IssuedAt.Add(challengeValidity)),
+	}, err
 }
 
 // checkChallenge refuses a challenge of a capture that can have none.
@@ -72,6 +87,47 @@ func checkChallenge(kind onboarding.CaptureKind, id string) error {
 		return nil
 	}
 	return fault.BadField("challenge", "unknown", "only a video has a challenge")
+}
+
+// badChallenge returns a Conflict that names what is wrong with a challenge by a rule.
+func badChallenge(f fault.Field) error {
+	return &fault.Error{Code: fault.Conflict, Message: f.Message, Fields: []fault.Field{f}}
+}
+
+// follows refuses a film with a SHA-256, which is empty where the upload does not name it, for a challenge at a time.
+func (to target) follows(asked onboarding.Challenge, sha256 string, now time.Time) error {
+	if asked.ID != to.challenge || asked.SHA256 != "" && sha256 != "" && asked.SHA256 != sha256 {
+		return badChallenge(fault.Field{
+			Name:    "challenge",
+			Rule:    "challenge_replaced",
+			Message: "the challenge is not the newest of the job, or another video was sent for it: film it again",
+		})
+	}
+	if !now.Before(asked.IssuedAt.Add(challengeValidity)) {
+		return badChallenge(fault.Field{
+			Name:    "challenge",
+			Rule:    "challenge_ended",
+			Message: "the time of this video's challenge is over: film it again",
+		})
+	}
+	return nil
+}
+
+// willFollow refuses a film before its bytes are read, where its challenge would be refused once they are there. A film
+// that was taken before is asked for by current.
+func (in *Intake) willFollow(ctx context.Context, to target) error {
+	if to.challenge == "" {
+		return nil
+	}
+	var request onboarding.RequestDetails
+	if err := in.Store.ReadJobDoc(ctx, to.job.Company, to.job.ID, store.DocRequest, &request); err != nil {
+		return err
+	}
+	asked := request.Challenges[to.by.request()]
+	if asked.ID == to.challenge && asked.SHA256 != "" && to.sha256 == "" {
+		return nil // it may be the same film again, which only its bytes tell
+	}
+	return to.follows(asked, to.sha256, in.Clock.Now())
 }
 
 // answer notes that a film is the one for the challenge that its upload names. Each challenge is for one film: one that
@@ -85,9 +141,9 @@ func (to target) answer(ctx context.Context, tx *store.Tx, film onboarding.Captu
 		return err
 	}
 	asked := request.Challenges[film.Request]
-	if asked.ID != to.challenge || asked.SHA256 != "" && asked.SHA256 != film.SHA256 {
-		return fault.New(fault.Conflict,
-			"the challenge of this video is not the job's newest, or another video was sent for it: film it again")
+	again := asked.ID == to.challenge && asked.SHA256 == film.SHA256 // which was in time then
+	if err := to.follows(asked, film.SHA256, tx.Now); err != nil && !again {
+		return err
 	}
 	asked.SHA256 = film.SHA256
 	request.Challenges[film.Request] = asked

@@ -34,6 +34,9 @@ func (in *Intake) receivePart(ctx context.Context, to target, at ByteRange, body
 	if known, err := in.current(ctx, to, at.Total, to.sha256); err != nil || known.Capture != nil {
 		return known, err
 	}
+	if err := in.willFollow(ctx, to); err != nil {
+		return CaptureProgress{}, err
+	}
 	parts, err := in.Store.CaptureParts(ctx, to.job.Company, to.job.ID, to.kind)
 	if err != nil {
 		return CaptureProgress{}, err
