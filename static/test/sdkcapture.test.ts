@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { deviceError } from '../sdk/camera/device'
-import { Presence } from '../sdk/flow/filming'
+import { Presence } from '../sdk/flow/presence'
 import { coordinatesOf, isSignature, type Stroke } from '../sdk/flow/ink'
 import { shareAbove, thinned, wavOf } from '../sdk/flow/wav'
 

@@ -8,6 +8,7 @@ import { Line } from '../sdk/client/line'
 import { overridden } from '../sdk/client/overridden'
 import { flat } from '../sdk/client/session'
 import { expiryOf, Tokens } from '../sdk/client/tokens'
+import { challengeFor } from '../sdk/flow/asking'
 import { heldIn, upload } from '../sdk/client/upload'
 
 const code = (name: string) => (error: unknown): boolean => error instanceof ProofdeskError && error.code === name
@@ -100,6 +101,31 @@ test('an upload reaches the server whole, whatever is lost on the way', async ()
   equal(told, large.length)
   equal(heldIn(null), 0)
   equal(heldIn('bytes=0-9'), 10)
+})
+
+const stays = { left: false, action: () => new Promise<string>(() => {}) }
+
+test('the moves of a film are asked for through an outage, and the applicant may leave it', async () => {
+  let sent = 0
+  const told: number[] = []
+  serve(() => {
+    if (++sent <= 9) throw new TypeError('network')
+    return Response.json({ id: 'c', moves: ['blink'], seconds: 4 }, { status: 201 })
+  })
+  const { id } = await challengeFor(api(), 'job', stays, () => void told.push(sent), now)
+  deepEqual([id, told, sent], ['c', [4, 8], 10])
+  serve(() => { throw new TypeError('network') })
+  const leaves = { left: false, action: async () => { leaves.left = true; return 'cancel' } }
+  await rejects(challengeFor(api(), 'job', leaves, () => {}, now), code('CANCELLED'))
+})
+
+test('a job that has had all its challenges has failed as often as it may, and another refusal stays one', async () => {
+  const refusing = (rule: string): void => serve(() => Response.json(
+    { detail: 'no', errors: [{ field: 'challenge', rule, message: 'no' }] }, { status: 409 }))
+  refusing('challenge_limit')
+  await rejects(challengeFor(api(), 'job', stays, () => {}, now), code('RETRY_LIMIT'))
+  refusing('unknown')
+  await rejects(challengeFor(api(), 'job', stays, () => {}, now), code('REFUSED'))
 })
 
 test('a server that keeps nothing ends an upload with an error', async () => {

@@ -29,6 +29,11 @@ export class Film {
     this.recorder.start()
   }
 
+  /** Lets the film stand still until it goes on: what happens meanwhile is not in it. */
+  pause(): void { if (this.recorder.state === 'recording') this.recorder.pause() }
+
+  resume(): void { if (this.recorder.state === 'paused') this.recorder.resume() }
+
   /** Ends the film and returns it. One whose camera was taken away meanwhile shows too little. */
   async end(): Promise<{ bytes: Uint8Array, type: string }> {
     const whole = this.tracks.every(({ readyState }) => readyState === 'live')

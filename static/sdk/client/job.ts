@@ -1,11 +1,12 @@
 // One job of a session: created when its first capture begins, with uploads that run beside the captures.
 import type { Taken } from '../flow/step'
+import { callOf, created } from './call'
 import { errorOf } from './errors'
 import { Line } from './line'
 import type { Place } from './place'
 import { Results } from './results'
 import type { Context } from './session'
-import { upload, type Parcel, type Uploaded } from './upload'
+import { isLate, upload, type Parcel, type Uploaded } from './upload'
 
 /** A capture as a service call names it. */
 export interface Captured { kind: string, capturedAt: string }
@@ -13,16 +14,14 @@ export interface Captured { kind: string, capturedAt: string }
 /** What finalSubmit resolves with. */
 export interface Submitted { jobId: string, status: string }
 
-/** How many captures are sent at once: the server takes no more with a capture link. */
-const atOnce = 2
-
 /** A job that was created on the server. */
 export class Job {
   private readonly waiting = new Map<string, Parcel>() // what the server does not have yet, by kind
   private readonly results: Results
   private skipped: string[] = [] // what is not to be captured: a passport has one side
   private readonly uploads = new Map<string, Promise<Uploaded | Error>>()
-  private readonly line = new Line(atOnce)
+  private readonly line = new Line(2) // at once: the server takes no more with a capture link
+  private readonly heard = new Map<string, Promise<void>>() // from the server, about an upload, by kind
 
   /** What the server last said of the job. */
   status = 'CAPTURING'
@@ -39,18 +38,7 @@ export class Job {
 
   /** Creates a job for a function of the service, at a place where the host wants that. */
   static async create(to: Context, name: string, more: Record<string, unknown>, location?: Place): Promise<Job> {
-    const { jobId, nonce } = await to.api.json<{ jobId: string, nonce?: string }>('/api/v4/jobs', {
-      method: 'POST',
-      header: { 'Idempotency-Key': crypto.randomUUID() },
-      json: {
-        function: name,
-        flavor: to.session.flavor,
-        sdkVersion: to.sdkVersion,
-        sessionId: to.session.sessionId, // so that the job has the session's preset
-        location,
-        ...more,
-      },
-    })
+    const { jobId, nonce } = await created(to, name, more, location)
     await to.pending.begin(jobId, callOf(to, name, more))
     return new Job(to, jobId, name, nonce)
   }
@@ -88,6 +76,13 @@ export class Job {
     this.send(parcel)
   }
 
+  /** Reports whether the server takes a film no more, as its challenge is over: it is forgotten, to be taken anew. */
+  async outdated(kind: string): Promise<boolean> {
+    if (!this.waiting.get(kind)?.challenge) return false
+    await this.heard.get(kind)
+    return this.needs(kind)
+  }
+
   /** Notes that a kind is not to be captured. */
   skip(kind: string): Promise<void> {
     this.skipped.push(kind)
@@ -120,26 +115,36 @@ export class Job {
     this.waiting.set(kind, parcel)
   }
 
-  private send(parcel: Parcel): void { this.uploads.set(parcel.kind, this.sent(parcel)) }
+  private send(parcel: Parcel): void {
+    this.heard.set(parcel.kind, new Promise(heard => {
+      this.uploads.set(parcel.kind, this.sent(parcel, heard).finally(heard))
+    }))
+  }
 
-  private async sent(parcel: Parcel): Promise<Uploaded | Error> {
+  private async sent(parcel: Parcel, heard: () => void): Promise<Uploaded | Error> {
     const { kind: step, bytes: { length: size } } = parcel
     try {
-      const report = (sent: number): void => this.to.events.emit('upload', { step, sent, size })
+      const report = (sent: number): void => {
+        heard()
+        this.to.events.emit('upload', { step, sent, size })
+      }
       const told = await this.line.run(() => upload(this.to.api, parcel, report))
-      if (this.waiting.get(step) !== parcel) return told
-      this.waiting.delete(step)
-      await this.to.pending.arrived(parcel)
+      if (this.waiting.get(step) === parcel) await this.drop(parcel)
       return told
     } catch (cause) {
       const error = errorOf(cause)
+      if (isLate(error) && this.waiting.get(step) === parcel) {
+        this.captured.splice(0, this.captured.length, ...this.captured.filter(({ kind }) => kind !== step))
+        await this.drop(parcel)
+      }
       this.to.events.emit('error', { code: error.code, retryable: error.retryable })
       return error
     }
   }
-}
 
-/** Returns what makes a service call the same one as before the page was loaded again. */
-export const callOf = (to: Context, name: string, more: Record<string, unknown>): string => (
-  JSON.stringify([to.api.base, to.session.flavor, name, more])
-)
+  /** Keeps a capture no longer. */
+  private drop(parcel: Parcel): Promise<void> {
+    this.waiting.delete(parcel.kind)
+    return this.to.pending.arrived(parcel)
+  }
+}

@@ -68,6 +68,9 @@ async function uploadAsIs(api: API, parcel: Parcel, sent: (bytes: number) => voi
   return await answer.json() as Uploaded
 }
 
+/** Reports whether the server refuses a film for its challenge: another one has to be filmed. */
+export const isLate = (error: ProofdeskError): boolean => error.fields.some(({ field }) => field === 'challenge')
+
 /** Returns how many bytes the server holds, by the header Range of its answer. */
 export function heldIn(range: string | null): number {
   const found = /^bytes=0-(\d+)$/.exec(range ?? '')

@@ -28,10 +28,12 @@ export async function captureAll(
       if (!job.needs(shot.kind)) continue
       if (shot.kind === 'secondary_front') await announce(to, window, shot)
       const tries = new Tries(to.pending, job.id, shot.kind)
-      for (const taken of await takeShot(to, window, { ...shot, job: job.id }, tries)) {
-        await job.add(taken)
-        if (taken.whole) await job.skip('secondary_back')
-      }
+      do {
+        for (const taken of await takeShot(to, window, { ...shot, job: job.id }, tries)) {
+          await job.add(taken)
+          if (taken.whole) await job.skip('secondary_back')
+        }
+      } while (await job.outdated(shot.kind))
     }
     return [...job.captured]
   } catch (cause) {

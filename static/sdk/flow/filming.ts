@@ -2,40 +2,19 @@
 // film, and the voice in it as the server's engine hears it. Whether they look into the camera is said while they
 // speak; the server decides alone what the film shows.
 import { Film, checkFilms } from '../camera/film'
-import type { Found } from '../device/message'
+import { errorOf } from '../client/errors'
 import type { Scene } from '../screens/scene'
 import { say } from '../screens/words'
+import { challengeFor } from './asking'
 import { Frames } from './frames'
 import { promptFor } from './look'
 import { sayMove, type Challenge } from './moves'
 import { Player } from './player'
+import { Presence } from './presence'
 import { Reel } from './reel'
 import { VoiceStep } from './speaking'
 import { cancelled, type Taken } from './step'
 import type { Sound } from './wav'
-
-/** Which share of the frames may show another number of faces than one. */
-const astray = .3
-
-/** How often frames showed one face, or not. */
-export class Presence {
-  private readonly seen = { all: 0, none: 0, several: 0 }
-
-  /** Counts a frame that the engine has looked at. */
-  count({ prompts, faces = [] }: Found): void {
-    if (!prompts && !faces.length) return
-    this.seen.all++
-    if (prompts?.includes('multipleFaces')) this.seen.several++
-    else if (!faces.length) this.seen.none++
-  }
-
-  /** The prompt for what is wrong with a film; nothing where one face was there all the time, or nothing was seen. */
-  get fault(): string | undefined {
-    const { all, none, several } = this.seen
-    if (none + several <= astray * all) return undefined
-    return several > none ? 'several' : 'notLive'
-  }
-}
 
 /** Takes one video. */
 export class VideoStep extends VoiceStep {
@@ -56,8 +35,10 @@ export class VideoStep extends VoiceStep {
     return { phrase, camera: this.to.camera.video, meter: this.meter.element, move: this.move }
   }
 
-  /** Who is to move is not told how to be seen. */
-  protected override get urgent(): string | undefined { return this.move ? undefined : this.asked }
+  /** Who is to move, or to wait, is not told how to be seen. */
+  protected override get urgent(): string | undefined {
+    return this.move || this.told === 'offline' ? undefined : this.asked
+  }
 
   /** Opens the camera and begins to look. */
   protected override async prepare(): Promise<void> {
@@ -95,8 +76,7 @@ export class VideoStep extends VoiceStep {
 
   /** Asks for the moves of a new challenge, one after the other; an applicant who leaves ends that. */
   private async follow(): Promise<void> {
-    const path = `/api/v4/jobs/${this.shot.job}/challenge`
-    const { id, moves, seconds } = await this.to.api.json<Challenge>(path, { method: 'POST' })
+    const { id, moves, seconds } = await this.ask()
     this.challenge = id
     try {
       for (const [at, move] of moves.entries()) {
@@ -111,6 +91,25 @@ export class VideoStep extends VoiceStep {
     } finally {
       this.step = ''
       this.move = undefined
+    }
+  }
+
+  /** Asks for a challenge, through an outage too, in which the film stands still. Who has had all of them ends here. */
+  private async ask(): Promise<Challenge> {
+    try {
+      return await challengeFor(this.to.api, this.shot.job!, this.window, () => {
+        this.film!.pause()
+        this.tell('offline', true)
+      })
+    } catch (cause) {
+      this.left = true
+      if (errorOf(cause).code === 'RETRY_LIMIT') {
+        this.show('retry', { last: true })
+        await this.window.action()
+      }
+      throw cause
+    } finally {
+      this.film!.resume()
     }
   }
 

@@ -1,6 +1,7 @@
 // Goes on with a job that a reload or a lost tab interrupted, where the applicant wants that.
 import { errorOf, ProofdeskError } from '../client/errors'
-import { callOf, Job } from '../client/job'
+import { callOf } from '../client/call'
+import { Job } from '../client/job'
 import { whereabouts } from '../client/place'
 import type { Context } from '../client/session'
 import { question } from '../screens/question'
