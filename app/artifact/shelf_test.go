@@ -181,3 +181,13 @@ func TestTheFilesOfTheBuildAreThoseThatItLists(t *testing.T) {
 		t.Errorf("%v are built, %+v listed: %v", names, b.Listed, err)
 	}
 }
+
+func TestADeprecationHasAtMostFiveHundredCharacters(t *testing.T) {
+	s, _ := published(t, storetest.SQLite(t, clock.System{}), newBuild(t))
+	if err := s.Deprecate(t.Context(), newVersion, strings.Repeat("é", 500)); err != nil {
+		t.Error(err)
+	}
+	if err := s.Deprecate(t.Context(), newVersion, strings.Repeat("é", 501)); !fault.Is(err, fault.Invalid) {
+		t.Errorf("501 characters: %v", err)
+	}
+}
