@@ -73,7 +73,8 @@ func TestOtherBytesOfTheSDKHaveAnotherVersion(t *testing.T) {
 		t.Errorf("%s has no line for version %s: record its bytes with -update", recorded, b.Version)
 	case got != want:
 		t.Errorf("the bytes of the SDK have changed and their version has not: raise it in static/sdk/version.json "+
-			"and record it with -update. If no server has published %s, delete its line in %s instead", b.Version, recorded)
+			"and record it with -update. If no server has published %s, delete its line in %s instead",
+			b.Version, recorded)
 	}
 }
 
