@@ -8,7 +8,7 @@ import { say } from '../screens/words'
 import { challengeFor } from './asking'
 import { Frames } from './frames'
 import { promptFor } from './look'
-import { sayMove, type Challenge } from './moves'
+import { sayMove, sayOutage, type Challenge } from './moves'
 import { Player } from './player'
 import { Presence } from './presence'
 import { Reel } from './reel'
@@ -36,9 +36,7 @@ export class VideoStep extends VoiceStep {
   }
 
   /** Who is to move, or to wait, is not told how to be seen. */
-  protected override get urgent(): string | undefined {
-    return this.move || this.told === 'offline' ? undefined : this.asked
-  }
+  protected override get urgent(): string | undefined { return this.move ? undefined : this.asked }
 
   /** Opens the camera and begins to look. */
   protected override async prepare(): Promise<void> {
@@ -54,7 +52,7 @@ export class VideoStep extends VoiceStep {
       this.asked = promptFor(this.capture, found)?.name
       // The engine may still have looked at an earlier frame.
       if (this.recording && at >= this.began) this.presence.count(found)
-      if (this.recording || this.move) this.reel.take(camera.video)
+      if (this.recording || this.step) this.reel.take(camera.video)
       this.tell(this.told)
       return true
     })
@@ -99,6 +97,7 @@ export class VideoStep extends VoiceStep {
     try {
       return await challengeFor(this.to.api, this.shot.job!, this.window, () => {
         this.film!.pause()
+        this.move = sayOutage(this.to.options.language)
         this.tell('offline', true)
       })
     } catch (cause) {
@@ -109,6 +108,7 @@ export class VideoStep extends VoiceStep {
       }
       throw cause
     } finally {
+      this.move = undefined
       this.film!.resume()
     }
   }

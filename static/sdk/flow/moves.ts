@@ -26,3 +26,13 @@ export type Move = keyof typeof said
 
 /** Returns what to say for a move in a language. */
 export const sayMove = (language: Language, move: Move): string => said[move][languages.indexOf(language)]
+
+const outage = [
+  'No connection. Stay here: your video is kept.',
+  'Sin conexión. Quédese aquí: su video se conserva.',
+  'Pas de connexion. Restez ici : votre vidéo est conservée.',
+  'कनेक्शन नहीं है। यहीं रुकें: आपका वीडियो सुरक्षित है।',
+] as const
+
+/** Returns what to say while the server can't be asked for moves. */
+export const sayOutage = (language: Language): string => outage[languages.indexOf(language)]

@@ -118,12 +118,6 @@ const said = {
     'Il y a trop de bruit. Allez dans un endroit calme.',
     'शोर बहुत है। किसी शांत जगह जाएँ।',
   ],
-  offline: [
-    'No connection. Stay here: your video is kept.',
-    'Sin conexión. Quédese aquí: su video se conserva.',
-    'Pas de connexion. Restez ici : votre vidéo est conservée.',
-    'कनेक्शन नहीं है। यहीं रुकें: आपका वीडियो सुरक्षित है।',
-  ],
   brief: [
     'That was too short. Read the whole text.',
     'Fue demasiado corto. Lea todo el texto.',

@@ -4,7 +4,7 @@
 import type { Capture } from '../scene'
 import { text } from './names'
 import { selfie } from './selfie'
-import { own, spoken } from './spoken'
+import { spoken } from './spoken'
 
 const { instruction, preview, prompts, taking } = selfie
 
@@ -20,7 +20,7 @@ export const video: Capture = {
   spoken: true,
   instruction: { ...instruction!, when: undefined, label: { ...instruction!.label, text: toRead } },
   taking: { ...taking, title: { ...taking.title, text: '', word: 'video' }, label: undefined, toggles: [] },
-  prompts: [...spoken, own('offline', 'offline', 'error'), ...prompts.filter(({ name }) => seen.includes(name))],
+  prompts: [...spoken, ...prompts.filter(({ name }) => seen.includes(name))],
   retry: { ...selfie.retry!, limits: undefined },
   success: { word: 'recorded' },
   preview: { ...preview!, when: undefined, top: { ...preview!.top, text: '', word: 'sound' } },
