@@ -31,9 +31,7 @@ func inspectSelfie(r *run, p *picture) results {
 		checks = append(checks, r.watch.charge([]finding.Check{eyes})...)
 		report.Faces[0].Yaw, report.Faces[0].Roll = mesh.Yaw, mesh.Roll
 	}
-	if r.Thresholds.Mask < check.Mask {
-		checks = append(checks, r.watch.charge([]finding.Check{check.MaskNotJudged(p.Frame, faces[0])})...)
-	}
+	checks = append(checks, maskChecks(r, p, faces[0])...)
 	checks = append(checks, r.watch.charge([]finding.Check{check.Liveness(p.Frame, faces[0])})...)
 	return results{
 		captures:  []finding.CaptureReport{report},
