@@ -71,7 +71,7 @@ func (p *page) walk(t *testing.T, s storybook.State) {
 	}
 }
 
-// obscured gives the focus to each Tab stop of a page, and lists those of which no part can be seen then: WCAG 2.2,
+// obscured returns the focus to each Tab stop of a page, and lists those of which no part can be seen then: WCAG 2.2,
 // 2.4.11. A field that is drawn by its label is seen where that is, and what the user has opened may cover, as Escape
 // closes it.
 const obscured = `() => {

@@ -20,8 +20,8 @@ func main() {
 	}
 }
 
-// calm are packages that no loop over a camera's pixels or samples lies in: they are built without inlining, which makes
-// the program smaller and not slower. A camera's pictures are no PNG.
+// calm are packages that no loop over a camera's pixels or samples lies in: they are built without inlining, which
+// makes the program smaller and not slower. A camera's pictures are no PNG.
 var calm = []string{
 	"bufio", "bytes", "compress/zlib", "context", "embed", "encoding/binary", "errors", "fmt", "image/png",
 	"internal/bisect", "internal/filepathlite", "internal/fmtsort", "internal/godebug", "internal/poll",
