@@ -35,7 +35,7 @@ async function look(root: HTMLElement): Promise<void> {
   const all = await found(of)
   const different = all.filter(one => one.languages.length > 0)
   const same = all.filter(one => one.languages.length === 0)
-  say(root, [textOf(different.length, same.length), spoken(of)].filter(Boolean).join(' '))
+  say(root, textOf(different.length, same.length) + spoken(of))
   if (all.length > 0) offer(root, of, [...different, ...same])
 }
 
@@ -50,8 +50,8 @@ function textOf(different: number, same: number): string {
 
 /** Says that the screens come in another language; nothing where they do not. They are compared in each language. */
 function spoken({ before, after }: Comparison): string {
-  const [from, to] = [before, after].map(({ values }) => String(values.language ?? 'EN'))
-  return from === to ? '' : t('Applicants see the screens in %s, before in %s.', languageName(to), languageName(from))
+  const [from, to] = [before, after].map(({ values }) => languageName(String(values.language ?? 'EN')))
+  return from === to ? '' : ' ' + t('Applicants see the screens in %s, before in %s.', to, from)
 }
 
 function say(root: HTMLElement, text: string): void {
