@@ -48,7 +48,7 @@ func TestAChangeIsSaidInWordsAndShownBeforeAndAfterInEveryLanguage(t *testing.T)
 		retryGround:                        "#FFE4E1",
 		preset.TextPath("HI", glarePrompt): "कार्ड को रोशनी से दूर झुकाएँ",
 		idOptions + "enableUploadIDData":   false,
-		selfieOptions + "captureOptions.faceMaskProbabilityThreshold": .5,
+		idOptions + "captureOptions.missingBarcodeTimeInterval": 7.0,
 	})
 	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
 	p.visit(h.base + "/presets/pictured/publish")

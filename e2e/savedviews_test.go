@@ -30,7 +30,7 @@ func tab(name string) string {
 
 func TestAViewIsSavedRenamedStartedWithAndDeletedByTheKeyboard(t *testing.T) {
 	h := at(t)
-	h.supply(t, 2)
+	h.signature(t) // the list is of these
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	const list = "/jobs?function=signature_capture"
 	p.visit(h.base + list)
