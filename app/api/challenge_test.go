@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/app/companies"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -18,6 +19,8 @@ import (
 )
 
 const filmBody = `{"function":"VIDEO_ID","flavor":"VIDEO_ID","sdkVersion":"11.1.13.2.18","uniqueNumber":"31"}`
+
+const cardBody = `{"function":"ID_VALIDATION","flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`
 
 func TestEachAttemptGetsAChallengeInANewOrderThatEndsTheOneBefore(t *testing.T) {
 	w := newWorld(t)
@@ -64,13 +67,37 @@ func TestAJobWithoutAFilmHasNoChallenge(t *testing.T) {
 		path string
 		want int
 	}{
-		"a job without a film": {"/api/v4/jobs/" + w.newJob(jobBody) + "/challenge", 409},
+		"a job without a film": {"/api/v4/jobs/" + w.newJob(cardBody) + "/challenge", 409},
+		"a job with a selfie":  {"/api/v4/jobs/" + w.newJob(jobBody) + "/challenge", 201},
 		"no job":               {"/api/v4/jobs/123/challenge", 404},
 		"with a query":         {"/api/v4/jobs/" + w.newJob(filmBody) + "/challenge?order=blink", 400},
 	} {
 		if a := w.call("POST", c.path, bearer("acme"), ""); a.status != c.want {
 			t.Errorf("%s: %d %s", name, a.status, a.body)
 		}
+	}
+}
+
+func TestTheSessionTellsWhetherSelfiesHaveMovesAndWhatIsSpoken(t *testing.T) {
+	w := newWorld(t)
+	session := func() (s intake.SDKSession) {
+		w.call("POST", "/api/v4/initialize", bearer("acme"), `{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`).into(t, &s)
+		return s
+	}
+	if s := session(); !s.Selfie.Moves || s.Voice.Phrase != intake.DefaultPhrase {
+		t.Errorf("a company that has set nothing: moves %t, %q", s.Selfie.Moves, s.Voice.Phrase)
+	}
+	of, err := w.store.Company(t.Context(), "acme")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := of.Rules()
+	rules.Moves, rules.Phrase = false, "I am Ann"
+	if err := (&companies.Registry{Store: w.store}).SetRules(t.Context(), "cli", "acme", rules); err != nil {
+		t.Fatal(err)
+	}
+	if s := session(); s.Selfie.Moves || s.Voice.Phrase != "I am Ann" {
+		t.Errorf("after the change: moves %t, %q", s.Selfie.Moves, s.Voice.Phrase)
 	}
 }
 

@@ -58,6 +58,10 @@ func TestRulesAreCheckedVersionedAndAudited(t *testing.T) {
 				fault.Invalid,
 				"accepted." + engine.CodeLiveness + " range",
 			},
+			{"a long phrase", func(r *company.Rules) { r.Phrase = strings.Repeat("é", 201) }, fault.Invalid,
+				"phrase max_length"},
+			{"a phrase of signs", func(r *company.Rules) { r.Phrase = "12 34" }, fault.Invalid, "phrase letters"},
+			{"a phrase of two lines", func(r *company.Rules) { r.Phrase = "one\ntwo" }, fault.Invalid, "phrase characters"},
 			{"an older version", func(r *company.Rules) { r.Version = 0 }, fault.Conflict, ""},
 		}
 		for _, tt := range tests {
@@ -78,15 +82,22 @@ func TestRulesAreCheckedVersionedAndAudited(t *testing.T) {
 			Version:    1,
 			MinimumAge: 21,
 			DeclineOn:  []string{},
+			Phrase:     " I am Ann ",
 			Accepted:   map[string]engine.Assurance{engine.CodeLiveness: 1},
 		}
 		if err := o.Companies.SetRules(ctx, "agent:x", "acme", next); err != nil {
 			t.Fatal(err)
 		}
 		is := rules()
+		if is.Phrase != "I am Ann" || is.Moves {
+			t.Errorf("phrase %q, moves %t", is.Phrase, is.Moves)
+		}
 		if is.Version != 2 || is.Name != "Acme Two" || is.MinimumAge != 21 || len(is.DeclineOn) != 0 ||
 			is.Accepted[engine.CodeLiveness] != 1 {
 			t.Errorf("now %+v", is)
+		}
+		if !was.Moves || was.Phrase != "" {
+			t.Errorf("before: moves %t, phrase %q", was.Moves, was.Phrase)
 		}
 		rows, _ := o.Store.AuditPage(ctx, "acme", "", 1)
 		if rows[0].Action != "company.settings" || !strings.Contains(rows[0].Detail, `"minimumAge":[18,21]`) {

@@ -3,6 +3,8 @@ package company
 import (
 	"maps"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/naming"
@@ -19,12 +21,17 @@ type Rules struct {
 	DeclineOn  []string                    // codes of checks whose FAIL declines by itself
 	Accepted   map[string]engine.Assurance // codes of checks with a lower assurance than is required
 	Masking    bool                        // mask personal values outside a claimed job
+	Moves      bool                        // ask for moves before the camera with each selfie
+	Phrase     string                      // to be spoken in voices and videos; empty means the built-in one
 
 	Deadlines    onboarding.Deadlines // minutes for a review, by function
 	SecondReview []onboarding.Status  // outcomes of a review that a second agent has to confirm
 }
 
-const maxMinimumAge = 120
+const (
+	maxMinimumAge = 120 // years
+	maxPhrase     = 200 // characters: what can be read aloud in some seconds
+)
 
 // Declinable returns the checks whose failure may decline by itself: facts that were read, not estimates.
 func Declinable() []string {
@@ -56,6 +63,8 @@ func (c Company) Rules() Rules {
 		DeclineOn:    p.DeclineOn,
 		Accepted:     p.Accepted,
 		Masking:      c.Settings.Masking,
+		Moves:        !c.Settings.StillSelfies,
+		Phrase:       c.Settings.VideoIDPhrase,
 		SecondReview: c.Settings.SecondReview,
 		Deadlines:    c.Settings.Deadlines,
 	}
@@ -81,6 +90,8 @@ func (c *Company) SetRules(r Rules) (changed map[string]any, err error) {
 		Accepted:   r.Accepted,
 	}
 	c.Settings.Masking = r.Masking
+	c.Settings.StillSelfies = !r.Moves
+	c.Settings.VideoIDPhrase = r.Phrase
 	c.Settings.SecondReview = r.SecondReview
 	c.Settings.Deadlines = r.Deadlines
 	return changes(before, r), nil
@@ -95,6 +106,9 @@ func (r Rules) check() (Rules, error) {
 	r.Name = name
 	if r.MinimumAge < 0 || r.MinimumAge > maxMinimumAge {
 		return r, fault.BadField("minimumAge", "range", "the minimum age must be 0 to %d years", maxMinimumAge)
+	}
+	if r.Phrase, err = checkPhrase(r.Phrase); err != nil {
+		return r, err
 	}
 	for _, code := range r.DeclineOn {
 		if !slices.Contains(Declinable(), code) {
@@ -126,6 +140,18 @@ func (r Rules) check() (Rules, error) {
 	return r, nil
 }
 
+// checkPhrase returns the phrase trimmed; an empty one means the built-in one.
+func checkPhrase(phrase string) (string, error) {
+	phrase = strings.TrimSpace(phrase)
+	switch {
+	case phrase == "":
+		return "", nil
+	case utf8.RuneCountInString(phrase) > maxPhrase:
+		return "", fault.BadField("phrase", "max_length", "the phrase can have at most %d characters", maxPhrase)
+	}
+	return phrase, naming.CheckWords("phrase", phrase)
+}
+
 func checkDeadlines(d onboarding.Deadlines) error {
 	for f, minutes := range d {
 		if f != "" && !f.Known() {
@@ -150,6 +176,12 @@ func changes(before, after Rules) map[string]any {
 	}
 	if before.Masking != after.Masking {
 		detail["masking"] = []bool{before.Masking, after.Masking}
+	}
+	if before.Moves != after.Moves {
+		detail["moves"] = []bool{before.Moves, after.Moves}
+	}
+	if before.Phrase != after.Phrase {
+		detail["phrase"] = []string{before.Phrase, after.Phrase}
 	}
 	if !slices.Equal(before.SecondReview, after.SecondReview) {
 		detail["secondReview"] = [][]onboarding.Status{before.SecondReview, after.SecondReview}

@@ -22,6 +22,8 @@ type Settings struct {
 	RetiredReasons []onboarding.ReviewReason `json:"retiredReasons,omitempty"`
 	Quality        QualitySettings           `json:"quality,omitzero"`
 	VideoIDPhrase  string                    `json:"videoIdPhrase,omitempty"` // none means the built-in one
+	// StillSelfies is whether selfies are taken without asking for moves before the camera.
+	StillSelfies bool `json:"stillSelfies,omitempty"`
 
 	// unknown holds members that a newer version of the program has written, so that an older node does not drop them.
 	unknown map[string]json.RawMessage

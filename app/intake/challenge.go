@@ -34,15 +34,16 @@ type IssuedChallenge struct {
 	ExpiresAt onboarding.Timestamp `json:"expiresAt"`
 }
 
-// NewChallenge issues the challenge of the next attempt at the film of a job, in an order that nobody can know before.
-// It ends the one before: a film of that does not follow this one.
+// NewChallenge issues the challenge of the next attempt at the film of a job, a Video ID's or that of a selfie, in an
+// order that nobody can know before. It ends the one before: a film of that does not follow this one.
 func (in *Intake) NewChallenge(ctx context.Context, c Caller, id string) (IssuedChallenge, error) {
 	job, err := in.job(ctx, c, id)
 	if err != nil {
 		return IssuedChallenge{}, err
 	}
 	if !filmed(c, job) {
-		return IssuedChallenge{}, fault.New(fault.Conflict, "the job takes no video, so that it has no challenge")
+		return IssuedChallenge{}, fault.New(fault.Conflict,
+			"the job takes neither a selfie nor a video, so that it has no challenge")
 	}
 	moves, err := randomMoves()
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
@@ -42,6 +43,7 @@ type SDKSession struct {
 	Explained     map[string]Explained `json:"explained,omitempty"` // by path
 	Limits        SessionLimits        `json:"limits"`
 	Voice         PhraseSession        `json:"voice"`
+	Selfie        SelfieSession        `json:"selfie"`
 	VideoID       *PhraseSession       `json:"videoId,omitempty"`
 }
 
@@ -67,8 +69,13 @@ type PhraseSession struct {
 	Phrase string `json:"phrase"`
 }
 
-// defaultPhrase is the phrase to speak where the company has set none.
-const defaultPhrase = "I confirm that I am the person on this document and that I apply of my own free will."
+// SelfieSession is what the SDK needs for a selfie. Moves is whether it asks for a challenge and films that.
+type SelfieSession struct {
+	Moves bool `json:"moves"`
+}
+
+// DefaultPhrase is the phrase to speak where the company has set none.
+const DefaultPhrase = "I confirm that I am the person on this document and that I apply of my own free will."
 
 // Initialize returns the step plan of a flavor, and the models, options and limits that go with it.
 func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest) (SDKSession, error) {
@@ -128,7 +135,8 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 	if r.Flavor.DownloadsModels() || r.IsUpdateModelsData {
 		s.Models = in.manifest()
 	}
-	s.Voice.Phrase, err = in.Phrase(ctx, c.Company)
+	of, err := in.Store.Company(ctx, c.Company)
+	s.Voice.Phrase, s.Selfie.Moves = phraseOf(of), !of.Settings.StillSelfies
 	if strings.HasPrefix(string(r.Flavor), "VIDEO_ID") {
 		s.VideoID = &s.Voice
 	}
@@ -229,13 +237,9 @@ func (in *Intake) models() []Model {
 }
 
 // Phrase returns the phrase that a company's applicants are asked to speak in a voice or a Video ID capture.
-func (in *Intake) Phrase(ctx context.Context, company string) (string, error) {
-	c, err := in.Store.Company(ctx, company)
-	if err != nil {
-		return "", err
-	}
-	if c.Settings.VideoIDPhrase == "" {
-		return defaultPhrase, nil
-	}
-	return c.Settings.VideoIDPhrase, nil
+func (in *Intake) Phrase(ctx context.Context, id string) (string, error) {
+	of, err := in.Store.Company(ctx, id)
+	return phraseOf(of), err
 }
+
+func phraseOf(c company.Company) string { return cmp.Or(c.Settings.VideoIDPhrase, DefaultPhrase) }

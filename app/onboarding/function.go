@@ -120,7 +120,8 @@ func (f Function) Needs() []Need {
 func (f Function) Takes(kind CaptureKind) bool {
 	return slices.ContainsFunc(f.Needs(), func(n Need) bool {
 		return slices.Contains(n, kind) || slices.Contains(n, IDFront) && slices.Contains(besideID, kind) ||
-			slices.Contains(n, Video) && kind == Voice // what is spoken in it
+			slices.Contains(n, Video) && kind == Voice || // what is spoken in it
+			slices.Contains(n, Selfie) && kind == Video // the moves that were asked for with it
 	})
 }
 

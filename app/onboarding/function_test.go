@@ -33,6 +33,22 @@ func TestAFlavorPerformsTheFunctionsThatItsPlanHasTheStepsFor(t *testing.T) {
 	}
 }
 
+func TestAJobTakesTheFilmOfMovesWhereItNeedsASelfie(t *testing.T) {
+	for _, function := range Functions() {
+		want := slices.ContainsFunc(function.Needs(), func(n Need) bool { return slices.Contains(n, Selfie) })
+		if got := function.Takes(Video); got != want {
+			t.Errorf("%s takes a video: %t, want %t", function, got, want)
+		}
+	}
+	asked := CaptureRequest{Captures: []AskedCapture{{Kind: Selfie}}}
+	if !asked.Takes(Video) || len(asked.Missing([]CaptureKind{Selfie})) > 0 {
+		t.Error("a selfie that is asked for anew does not take its film, or waits for it")
+	}
+	if (CaptureRequest{Captures: []AskedCapture{{Kind: IDFront}}}).Takes(Video) {
+		t.Error("a card that is asked for takes a film")
+	}
+}
+
 func TestAJobTakesWhatBelongsToAnIDWhereItNeedsOne(t *testing.T) {
 	for _, kind := range []CaptureKind{IDBack, Document, SecondaryFront, SecondaryBack} {
 		for _, function := range Functions() {

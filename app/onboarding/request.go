@@ -23,9 +23,11 @@ func (r CaptureRequest) Kinds() []CaptureKind {
 	return kinds
 }
 
-// Takes reports whether a capture of a kind answers the request: a passport may stand for a card.
+// Takes reports whether a capture of a kind answers the request: a passport may stand for a card, and a selfie has the
+// film of the moves that were asked for with it.
 func (r CaptureRequest) Takes(kind CaptureKind) bool {
-	return slices.Contains(r.Kinds(), kind) || kind == Passport && slices.Contains(r.Kinds(), IDFront)
+	return slices.Contains(r.Kinds(), kind) || kind == Passport && slices.Contains(r.Kinds(), IDFront) ||
+		kind == Video && slices.Contains(r.Kinds(), Selfie)
 }
 
 // Missing returns what is asked for and not among the kinds that there are: a passport has no back.

@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/catalogue"
 	"proofdesk/app/company"
 	"proofdesk/app/fault"
+	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/form"
@@ -113,6 +114,21 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 			Hint: v.T("Names, numbers, dates and pictures of jobs that an agent does not hold; each reveal is " +
 				"audited. Auditors never see them."),
 		},
+		{
+			Name:  "moves",
+			Label: v.T("Ask for moves before the camera with each selfie"),
+			Kind:  "checkbox",
+			On:    r.Moves,
+			Hint: v.T("The web SDK films three moves in a random order, such as turning the head, and the server " +
+				"looks for them in the video. That makes fraud harder; alone it never approves a job."),
+		},
+		{
+			Name:  "phrase",
+			Label: v.T("Phrase to read aloud"),
+			Kind:  "text",
+			Value: r.Phrase,
+			Hint:  v.T("In voice and video captures. Leave it empty for the built-in phrase: %s", intake.DefaultPhrase),
+		},
 	}
 	fields = append(fields, deadlineFields(v, r)...)
 	for i, outcome := range onboarding.ReviewOutcomes() {
@@ -200,6 +216,11 @@ func rulesFacts(v shell.Visitor, r company.Rules) views.Section {
 			Cell: views.Cell{Text: v.T(map[bool]string{true: "yes", false: "no"}[r.Masking])},
 		},
 		{
+			Name: v.T("Asks for moves with each selfie"),
+			Cell: views.Cell{Text: v.T(map[bool]string{true: "yes", false: "no"}[r.Moves])},
+		},
+		{Name: v.T("Phrase to read aloud"), Cell: views.Cell{Text: cmp.Or(r.Phrase, intake.DefaultPhrase)}},
+		{
 			Name: v.T("Review deadline"),
 			Cell: views.Cell{Text: cmp.Or(deadlineNames(v, r), v.T("installation default"))},
 		},
@@ -242,6 +263,8 @@ func readRules(c *fiber.Ctx) (company.Rules, error) {
 	r := company.Rules{
 		Name:      form.Value(c, "name"),
 		Masking:   form.Value(c, "masking") != "",
+		Moves:     form.Value(c, "moves") != "",
+		Phrase:    form.Value(c, "phrase"),
 		DeclineOn: form.All(c, "declineOn"),
 	}
 	if err := form.ReadVersion(c, &r.Version); err != nil {

@@ -17,6 +17,7 @@ var templates = []string{
 	"this endpoint has no key with the key id (kid) %q: check that you chose the right endpoint",
 	"the signature is %s old, more than %s", "the signature's time is %s ahead, more than %s",
 	"select between 1 and %d deliveries",
+	"the phrase can have at most %d characters",
 	"the name can have at most %d characters", "the description can have at most %d characters",
 	"the reason can have at most %d characters", "the minimum age must be 0 to %d years",
 	"the API key is disabled or already has %d active secrets",
