@@ -104,7 +104,7 @@ func openHouse(change ...func(*config.Config)) (*house, error) {
 		dir:   dir,
 		set:   applicant,
 	}
-	if err := h.drawNoChecks(); err != nil {
+	if err := errors.Join(h.drawNoChecks(), h.asksForMoves(false)); err != nil {
 		return nil, errors.Join(err, h.close())
 	}
 	client, err := w.Credentials.CreateClient(context.Background(), "test", boottest.Company, "Trial run", true)
@@ -115,6 +115,18 @@ func openHouse(change ...func(*config.Config)) (*house, error) {
 	credentials.ClientID, credentials.ClientSecret = client.ClientID, client.ClientSecret
 	h.sandbox = &apiclient.App{Base: h.base, HTTP: &http.Client{Timeout: 2 * time.Minute}, Credentials: credentials}
 	return h, nil
+}
+
+// asksForMoves sets whether the SDK asks for moves with a selfie. Most tests do without those fifteen seconds.
+func (h *house) asksForMoves(on bool) error {
+	ctx := context.Background()
+	of, err := h.Store.Company(ctx, boottest.Company)
+	if err != nil {
+		return err
+	}
+	rules := of.Rules()
+	rules.Moves = on
+	return h.Companies.SetRules(ctx, "test", boottest.Company, rules)
 }
 
 // applicant is who applies in every house.

@@ -77,10 +77,10 @@ export class Job {
   }
 
   /** Reports whether the server takes a film no more, as its challenge is over: it is forgotten, to be taken anew. */
-  async outdated(kind: string): Promise<boolean> {
-    if (!this.waiting.get(kind)?.challenge) return false
-    await this.heard.get(kind)
-    return this.needs(kind)
+  async outdated(): Promise<boolean> {
+    const films = [...this.waiting].filter(([, { challenge }]) => challenge).map(([kind]) => kind)
+    for (const kind of films) await this.heard.get(kind)
+    return films.some(kind => this.needs(kind))
   }
 
   /** Notes that a kind is not to be captured. */

@@ -14,6 +14,7 @@ export interface SDKSession {
   customization: Record<string, unknown>
   preset?: { name: string, version: number }
   voice: { phrase: string } // what to read aloud
+  selfie: { moves: boolean } // whether moves are asked for with it
 }
 
 /** A session of the SDK. */

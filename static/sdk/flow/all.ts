@@ -8,32 +8,34 @@ import { VideoStep } from './filming'
 import { FingersStep } from './fingering'
 import { PhotoStep } from './photo'
 import { BarcodeStep } from './recovery'
+import { SelfieStep } from './selfie'
 import { barcode } from './shots'
 import { SignatureStep } from './signing'
 import { VoiceStep } from './speaking'
 import { cancelled, type Shot, type Taken } from './step'
 import type { CaptureWindow } from './window'
 
-/** What takes a capture that is no picture, by its kind. */
-const steps: Record<string, typeof SignatureStep | typeof VoiceStep | typeof FingersStep> = {
-  signature: SignatureStep, voice: VoiceStep, video: VideoStep, fingerprints: FingersStep,
+/** What takes a capture that is no picture of a document, by its kind. */
+const steps: Record<string, typeof SignatureStep | typeof VoiceStep | typeof FingersStep | typeof SelfieStep> = {
+  selfie: SelfieStep, signature: SignatureStep, voice: VoiceStep, video: VideoStep, fingerprints: FingersStep,
 }
 
 /** Takes what a job needs. An applicant who leaves, or fails too often, leaves nothing behind. */
 export async function captureAll(
   to: Context, window: CaptureWindow, job: Job, shots: Shot[],
 ): Promise<Captured[]> {
+  const filmed = shots.some(({ kind }) => kind === 'video')
   try {
     for (const shot of shots) {
       if (!job.needs(shot.kind)) continue
       if (shot.kind === 'secondary_front') await announce(to, window, shot)
       const tries = new Tries(to.pending, job.id, shot.kind)
       do {
-        for (const taken of await takeShot(to, window, { ...shot, job: job.id }, tries)) {
+        for (const taken of await takeShot(to, window, { ...shot, job: job.id, filmed }, tries)) {
           await job.add(taken)
           if (taken.whole) await job.skip('secondary_back')
         }
-      } while (await job.outdated(shot.kind))
+      } while (await job.outdated())
     }
     return [...job.captured]
   } catch (cause) {

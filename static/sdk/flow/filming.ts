@@ -2,18 +2,16 @@
 // film, and the voice in it as the server's engine hears it. Whether they look into the camera is said while they
 // speak; the server decides alone what the film shows.
 import { Film, checkFilms } from '../camera/film'
-import { errorOf } from '../client/errors'
 import type { Scene } from '../screens/scene'
 import { say } from '../screens/words'
-import { challengeFor } from './asking'
+import { follow } from './challenge'
 import { Frames } from './frames'
 import { promptFor } from './look'
-import { sayMove, sayOutage, type Challenge } from './moves'
 import { Player } from './player'
 import { Presence } from './presence'
 import { Reel } from './reel'
 import { VoiceStep } from './speaking'
-import { cancelled, type Taken } from './step'
+import type { Taken } from './step'
 import type { Sound } from './wav'
 
 /** Takes one video. */
@@ -72,44 +70,21 @@ export class VideoStep extends VoiceStep {
     this.made = await this.film!.end()
   }
 
-  /** Asks for the moves of a new challenge, one after the other; an applicant who leaves ends that. */
+  /** Lets the applicant make the moves of a new challenge. Who has had all of them ends here. */
   private async follow(): Promise<void> {
-    const { id, moves, seconds } = await this.ask()
-    this.challenge = id
     try {
-      for (const [at, move] of moves.entries()) {
-        this.move = sayMove(this.to.options.language, move)
-        this.step = `${at + 1} / ${moves.length}`
-        this.meter.show(0, seconds * (moves.length - at))
-        this.tell(move, true)
-        const made = new Promise<string>(done => setTimeout(() => done('made'), 1000 * seconds))
-        const action = await Promise.race([this.window.action(), made])
-        if (action !== 'made') throw cancelled()
-      }
-    } finally {
-      this.step = ''
-      this.move = undefined
-    }
-  }
-
-  /** Asks for a challenge, through an outage too, in which the film stands still. Who has had all of them ends here. */
-  private async ask(): Promise<Challenge> {
-    try {
-      return await challengeFor(this.to.api, this.shot.job!, this.window, () => {
-        this.film!.pause()
-        this.move = sayOutage(this.to.options.language)
-        this.tell('offline', true)
+      this.challenge = await follow(this.to, this.window, this.shot.job!, this.film!, now => {
+        this.move = now.move
+        this.step = now.step
+        if (now.step) this.meter.show(0, now.seconds)
+        this.tell(now.prompt, true)
       })
     } catch (cause) {
       this.left = true
-      if (errorOf(cause).code === 'RETRY_LIMIT') {
-        this.show('retry', { last: true })
-        await this.window.action()
-      }
-      throw cause
+      await this.exhaust(cause)
     } finally {
+      this.step = ''
       this.move = undefined
-      this.film!.resume()
     }
   }
 

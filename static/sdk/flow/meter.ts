@@ -17,6 +17,28 @@ export class Meter {
     const level = Math.max(0, Math.min(1, 1 + Math.log10(Math.max(peak, 1e-3)) / 3))
     style(this.bar, { 'inline-size': `${Math.round(100 * level)}%` })
     this.bar.classList.toggle('loud', peak >= .99)
-    this.left.textContent = `0:${String(Math.ceil(Math.max(0, seconds))).padStart(2, '0')}`
+    this.left.textContent = clock(seconds)
   }
 }
+
+/** Counts seconds down. */
+export class Countdown {
+  private readonly left = make('span', 'remaining')
+  private readonly timer = setInterval(() => this.show(), 250)
+  private until = 0
+  readonly element = make('div', 'meter', this.left)
+
+  constructor() { this.element.setAttribute('aria-hidden', 'true') }
+
+  /** Begins at a number of seconds. */
+  from(seconds: number): void {
+    this.until = performance.now() + 1000 * seconds
+    this.show()
+  }
+
+  stop(): void { clearInterval(this.timer) }
+
+  private show(): void { this.left.textContent = clock((this.until - performance.now()) / 1000) }
+}
+
+const clock = (seconds: number): string => `0:${String(Math.ceil(Math.max(0, seconds))).padStart(2, '0')}`

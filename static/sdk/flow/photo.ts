@@ -1,5 +1,4 @@
 // Takes one picture: the screens before it, the camera until a picture is good, and the screens after it.
-import { ProofdeskError } from '../client/errors'
 import type { Found, Limits } from '../device/message'
 import { idBlock } from '../screens/captures/names'
 import { isCopy, liveness, useless, type Wrong } from './judge'
@@ -23,11 +22,13 @@ export class PhotoStep extends Step {
       if (wrong) {
         await this.fail(wrong)
       } else if (await this.confirmed(photo)) {
+        const beside = await this.beside()
         await this.succeed()
         const { kind } = this.shot
         const passport = isFront(kind) && !!read.mrzLines?.[0]?.text.startsWith('P')
         return {
           ...photo,
+          beside,
           kind: passport && kind === 'id_front' ? 'passport' : kind, // it may be shown where a card was asked for
           whole: passport && kind === 'secondary_front',
           unread: this.isUnread(photo.found, read),
@@ -39,10 +40,9 @@ export class PhotoStep extends Step {
 
   /** Shows the camera and returns the first picture that is good, or the one that the applicant takes. */
   private async take(): Promise<Photo> {
-    const { camera, options } = this.to
-    const lens = this.capture.taking.lens.slice(1)
+    const { camera } = this.to
     this.show('capture', { camera: camera.video, prompt: first(this.capture)?.name })
-    await camera.open({ facing: options.values[lens] === 'FRONT' ? 'user' : 'environment' })
+    await this.open()
     const watch = new Watch(this.to, this.window, this.capture, this.shot.kind, this.ownLimits())
     const began = performance.now()
     let unread = 0 // when a barcode could not be read for the first time
@@ -61,6 +61,12 @@ export class PhotoStep extends Step {
       this.to.events.emit('captured', { step: this.shot.kind, automatic: end !== 'taken', milliseconds })
       return photo
     }
+  }
+
+  /** Opens the camera that the preset names, or goes on with it after another screen. */
+  protected open(): Promise<void> {
+    const facing = this.to.options.values[this.capture.taking.lens.slice(1)] === 'FRONT' ? 'user' : 'environment'
+    return this.to.camera.open({ facing })
   }
 
   /** Takes the picture in full size and looks at it as a whole. */
@@ -96,20 +102,19 @@ export class PhotoStep extends Step {
   }
 
   /**
-   * Tells the applicant why a picture is not sent, and ends where there is no other try. Fake faces are only prompted
-   * about until there were as many in a row as the preset allows.
+   * Tells the applicant why a picture is not sent. Fake faces are only prompted about until there were as many in a row
+   * as the preset allows.
    */
   private async fail(wrong: Wrong): Promise<void> {
     if (wrong === 'fake') {
       const again = { camera: this.to.camera.video, prompt: wrong }
       if (await this.tries.fake() < this.number('consecutiveFakeFaceLimit')) return this.show('capture', again, true)
     }
-    const last = !await this.tries.again()
-    this.show('retry', { prompt: wrong, last })
-    const action = await this.window.action()
-    if (last) throw new ProofdeskError('RETRY_LIMIT', 'the capture failed as often as it may')
-    if (action !== 'retry') throw cancelled()
+    await this.again(wrong)
   }
+
+  /** Takes what belongs to a picture that the applicant wants. */
+  protected async beside(): Promise<Taken | undefined> { return undefined }
 
   private async confirmed(photo: Photo): Promise<boolean> {
     if (!this.capture.preview || !this.flag(this.capture.preview.when)) return true

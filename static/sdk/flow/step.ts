@@ -1,5 +1,5 @@
 // What every capture has in common: its screens, with the instruction before and the success after it.
-import { ProofdeskError } from '../client/errors'
+import { errorOf, ProofdeskError } from '../client/errors'
 import type { Result } from '../client/results'
 import type { Context } from '../client/session'
 import { Tries } from '../client/tries'
@@ -9,8 +9,11 @@ import { isSet } from '../screens/options'
 import type { Capture, Scene, ScreenName } from '../screens/scene'
 import type { CaptureWindow } from './window'
 
-/** What is to be taken: the screens of a capture, the kind under which the server knows it, and the job it is for. */
-export interface Shot { capture: string, kind: string, job?: string }
+/**
+ * What is to be taken: the screens of a capture, the kind under which the server knows it, and the job it is for.
+ * Filmed is whether the job has a film of its own.
+ */
+export interface Shot { capture: string, kind: string, job?: string, filmed?: boolean }
 
 /** What was captured, as it is sent. */
 export interface Taken {
@@ -67,6 +70,24 @@ export abstract class Step {
     if (!this.capture.instruction || !this.flag(this.capture.instruction.when)) return
     this.show('instruction')
     if (await this.window.action() !== 'continue') throw cancelled()
+  }
+
+  /** Tells the applicant what went wrong, and ends where there is no other try. */
+  protected async again(prompt: string): Promise<void> {
+    const last = !await this.tries.again()
+    this.show('retry', { prompt, last })
+    const action = await this.window.action()
+    if (last) throw new ProofdeskError('RETRY_LIMIT', 'the capture failed as often as it may')
+    if (action !== 'retry') throw cancelled()
+  }
+
+  /** Tells of a failure after which there is no other try, and throws it as any other. */
+  protected async exhaust(cause: unknown): Promise<never> {
+    if (errorOf(cause).code === 'RETRY_LIMIT') {
+      this.show('retry', { last: true })
+      await this.window.action()
+    }
+    throw cause
   }
 
   /** Shows for a moment that the capture was taken. */

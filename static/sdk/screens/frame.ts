@@ -49,13 +49,14 @@ function progressOf(pen: Pen, options: NonNullable<Taking['progress']>, tone: To
   return line
 }
 
-/** Returns a prompt; with our own word where no option has a text. */
+/** Returns a prompt with the text of its option, or with our own word in place of that. */
 export function promptOf(pen: Pen, prompt: Prompt, word = ''): HTMLElement {
   const { taking } = pen.capture
-  const type: Type = { ...taking.tones[prompt.tone], ...taking.prompt, text: prompt.text || undefined }
+  const text = word ? undefined : prompt.text || undefined
+  const type: Type = { ...taking.tones[prompt.tone], ...taking.prompt, text }
   const made = pen.part('p', `prompt ${prompt.tone}`, type)
   if (!type.ground) made.classList.add('bare')
-  if (!prompt.text) made.textContent = word || (prompt.word ? pen.say(prompt.word) : '')
+  if (!text) made.textContent = word || (prompt.word ? pen.say(prompt.word) : '')
   const names = [...prompt.rules ?? [], ...rulesOf(pen.capture, pen.scene.measured ?? {})].map(({ limit }) => limit)
   const limits = [...new Set([...names, ...prompt.limits ?? []])]
     .map(limit => `${limit.split('.').pop()} ${pen.of(made).number(limit)}`)

@@ -1,0 +1,63 @@
+package e2e_test
+
+import (
+	"maps"
+	"testing"
+
+	"github.com/playwright-community/playwright-go"
+
+	"proofdesk/app/access"
+	"proofdesk/app/boot/boottest"
+	"proofdesk/app/onboarding"
+	"proofdesk/engine"
+	"proofdesk/engine/specimen"
+)
+
+func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
+	h := alone(t)
+	check(t, h.asksForMoves(true))
+	face, room := shown(t, posed(t, h.set.Person, specimen.Still)), shown(t, nil)
+	b := openBank(t, h, "liveFaceCheck()")
+	b.list(t, h)
+	p := equipped(t, spoken(t)...)
+	check(t, p.SetViewportSize(320, 568))
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(facing)}))
+	b.begins(t, p)
+	p.turns(t, face)
+	p.becomes(t, "told how long to hold still", inShadow+`.querySelector('.remaining')?.textContent === '0:03'`)
+	p.turns(t, room)
+	p.becomes(t, "told that nobody was seen",
+		inShadow+`.querySelector('.retry .reason')?.textContent === 'No live face was found'`)
+	p.turns(t, face)
+	p.obeys(t, h.set.Person)
+	p.does(t, "retry")
+	p.becomes(t, "asked for the first move", inShadow+`.querySelector('.phrase')?.textContent === '1 / 3'`)
+	p.accessibleIn(t, "a move with a selfie", plainly)
+	p.becomes(t, "told each move with its number", `JSON.stringify(window.told) === '["1 / 3","2 / 3","3 / 3"]'`)
+	job := submitted.FindStringSubmatch(p.says(t, `"QUEUED"`))[1]
+	if got := h.outcomeOf(t, job, engine.CodeVideo); got != engine.Pass {
+		if keys := h.keysOf(t, job); got != engine.NotRun || !sparse(keys) {
+			t.Errorf("the moves are: %s; key frames at %v", got, keys)
+		}
+	}
+	if got := h.outcomeOf(t, job, engine.CodeFilmPerson); got != engine.Pass {
+		t.Errorf("the person of the film is: %s", got)
+	}
+	if status := h.record(t, job).Status; !status.Is(onboarding.Review) {
+		t.Errorf("the job is %v", status)
+	}
+	captures, err := h.Store.Captures(t.Context(), boottest.Company, job)
+	check(t, err)
+	types := map[onboarding.CaptureKind]string{}
+	for _, c := range captures {
+		types[c.Kind] = c.ContentType
+	}
+	want := map[onboarding.CaptureKind]string{"selfie": "image/jpeg", "video": "video/webm"}
+	if !maps.Equal(types, want) {
+		t.Errorf("the captures are %v", types)
+	}
+	p.quiet(t)
+	agent := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	agent.pick(t, job)
+	agent.becomes(t, "told which moves were asked for", `document.body.textContent.includes('Move 3 of 3')`)
+}

@@ -1,0 +1,75 @@
+// Takes a selfie, and after it a film of the moves that the server asks for. Whether somebody is there before the first
+// one is said here; the server decides alone what the film shows.
+import { Film, checkFilms } from '../camera/film'
+import type { Scene } from '../screens/scene'
+import { follow, hold, type Now } from './challenge'
+import { Frames } from './frames'
+import { Countdown } from './meter'
+import { PhotoStep } from './photo'
+import { Presence } from './presence'
+import type { Taken } from './step'
+
+/** For how long an applicant is seen at rest before the first move, in seconds: moves are measured against that. */
+const rest = 3
+
+/** Takes one selfie. */
+export class SelfieStep extends PhotoStep {
+  override run(): Promise<Taken> {
+    if (this.moves) checkFilms()
+    return super.run()
+  }
+
+  private get moves(): boolean { return !!this.shot.job && !this.shot.filmed && this.to.session.selfie.moves }
+
+  /** Films the moves, again where nobody was before the camera. */
+  protected override async beside(): Promise<Taken | undefined> {
+    if (!this.moves) return undefined
+    for (;;) {
+      const film = await this.film()
+      if (typeof film !== 'string') return film
+      await this.again(film)
+    }
+  }
+
+  /** Returns a film of the moves of one challenge, or the prompt for what is wrong with it. */
+  private async film(): Promise<Taken | string> {
+    const countdown = new Countdown()
+    const show = (more: Partial<Scene>): void =>
+      this.show('capture', { camera: this.to.camera.video, meter: countdown.element, ...more }, true)
+    try {
+      countdown.from(rest)
+      show({ prompt: 'align' })
+      await this.open()
+      return await this.record(({ prompt, move, step, seconds }) => {
+        countdown.from(seconds)
+        show({ prompt, move, phrase: step })
+      })
+    } finally {
+      countdown.stop()
+    }
+  }
+
+  /** Records the film, from some seconds before the first move is told. */
+  private async record(tell: (now: Now) => void): Promise<Taken | string> {
+    const { camera, engine } = this.to
+    const presence = new Presence()
+    let resting = true // whoever moves is not always found
+    const looking = new Frames(camera, engine).run('selfie', this.limits(this.capture.block), found => {
+      if (resting) presence.count(found)
+      return resting
+    })
+    looking.catch(() => {}) // the end of this tells
+    const film = new Film(camera.tracks)
+    try {
+      await hold(this.window, rest)
+      resting = false
+      if (presence.fault) return presence.fault
+      const challenge = await follow(this.to, this.window, this.shot.job!, film, tell).catch(cause => this.exhaust(cause))
+      return { ...await film.end(), kind: 'video', capturedAt: new Date().toISOString(), challenge }
+    } finally {
+      resting = false
+      film.drop()
+      await looking
+    }
+  }
+}
