@@ -41,7 +41,7 @@ export class SelfieStep extends PhotoStep {
       show({ prompt: 'align' })
       await this.open()
       return await this.record(({ prompt, move, step, seconds }) => {
-        countdown.from(seconds)
+        if (step) countdown.from(seconds)
         show({ prompt, move, phrase: step })
       })
     } finally {
@@ -64,7 +64,8 @@ export class SelfieStep extends PhotoStep {
       await hold(this.window, rest)
       resting = false
       if (presence.fault) return presence.fault
-      const challenge = await follow(this.to, this.window, this.shot.job!, film, tell).catch(cause => this.exhaust(cause))
+      const challenge = await follow(this.to, this.window, this.shot.job!, film, tell)
+        .catch((cause: unknown) => this.exhaust(cause))
       return { ...await film.end(), kind: 'video', capturedAt: new Date().toISOString(), challenge }
     } finally {
       resting = false

@@ -15,7 +15,7 @@ export function capture(pen: Pen, section: HTMLElement): void {
   if (prompt?.text || prompt?.word) over.append(promptOf(pen, prompt, pen.scene.move))
   const { spoken, subject } = pen.capture
   if (spoken && subject === 'voice') over.append(phraseOf(pen))
-  else if (spoken || pen.scene.move) over.prepend(phraseOf(pen)) // near the lens, so that the applicant looks there
+  else if (spoken || pen.scene.phrase) over.prepend(phraseOf(pen)) // near the lens, so that the applicant looks there
   if (subject === 'hand') foot.append(handOf(pen))
   const shutter = pen.capture.taking.shutter ?? (pen.scene.shutter ? {} : undefined)
   if ((shutter || spoken) && !pen.scene.move) foot.prepend(shutterOf(pen, shutter ?? {}))
