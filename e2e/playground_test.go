@@ -8,17 +8,19 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/onboarding"
+	"proofdesk/engine"
 )
 
 // The browser has no camera of its own, and none that a flag gives it.
 func TestThePlaygroundGoesFromItsPageToTheDecisionWithoutACamera(t *testing.T) {
-	h := at(t)
+	h := alone(t)
+	check(t, h.asksForMoves(true))
 	for _, c := range []struct {
 		specimen, function string
 		captures           string
 	}{
-		{"face", "LIVE_FACE_CHECK", "selfie"},
-		{"passport", "ID_VALIDATION_FACE_MATCH", "passport selfie"},
+		{"face", "LIVE_FACE_CHECK", "selfie video"},
+		{"passport", "ID_VALIDATION_FACE_MATCH", "passport selfie video"},
 		{"card", "ID_VALIDATION", "id_front id_back"},
 	} {
 		if testing.Short() && c.specimen == "passport" {
@@ -77,8 +79,21 @@ func (h *house) plays(t *testing.T, specimen, function, captures string) {
 	if len(kept) != len(strings.Fields(captures)) {
 		t.Errorf("it has %d captures, want %s", len(kept), captures)
 	}
+	if strings.Contains(captures, "video") {
+		h.obeyed(t, id)
+	}
 	p.quiet(t)
 	capture.quiet(t)
+}
+
+// obeyed fails the test unless the film of a job shows the moves that were asked for, or a busy browser has left out so
+// much of it that they can't be followed.
+func (h *house) obeyed(t *testing.T, job string) {
+	t.Helper()
+	got, keys := h.outcomeOf(t, job, engine.CodeVideo), h.keysOf(t, job)
+	if got != engine.Pass && !sparse(keys) {
+		t.Errorf("the moves are: %s; key frames at %v", got, keys)
+	}
 }
 
 // walksOn presses each button that leads on until the page is done.

@@ -35,11 +35,7 @@ func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 	p.accessibleIn(t, "a move with a selfie", plainly)
 	p.becomes(t, "told each move with its number", `JSON.stringify(window.told) === '["1 / 3","2 / 3","3 / 3"]'`)
 	job := submitted.FindStringSubmatch(p.says(t, `"QUEUED"`))[1]
-	if got := h.outcomeOf(t, job, engine.CodeVideo); got != engine.Pass {
-		if keys := h.keysOf(t, job); got != engine.NotRun || !sparse(keys) {
-			t.Errorf("the moves are: %s; key frames at %v", got, keys)
-		}
-	}
+	h.obeyed(t, job)
 	if got := h.outcomeOf(t, job, engine.CodeFilmPerson); got != engine.Pass {
 		t.Errorf("the person of the film is: %s", got)
 	}

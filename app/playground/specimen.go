@@ -42,6 +42,19 @@ const (
 type Film struct {
 	Pictures [][]byte // JPEG
 	Order    []int    // indices of Pictures; a picture may come more than once
+
+	// Moves are the pictures of somebody who does what the SDK asks for, by what it asks for.
+	Moves map[string]int
+}
+
+// obeyed are the moves that the server asks an applicant for, with what a drawn person then does: the applicant's left
+// is the picture's right.
+var obeyed = map[string]specimen.Move{
+	"turn_left":   specimen.TurnRight,
+	"turn_right":  specimen.TurnLeft,
+	"look_up":     specimen.LookUp,
+	"blink":       specimen.Blink,
+	"come_closer": specimen.Closer,
 }
 
 // scenes draw what is before the camera.
@@ -128,11 +141,19 @@ func letter(today time.Time) Film {
 	return still(drawn.Bytes)
 }
 
-// selfie returns what draws the holder of a document, who does moves between looking into the camera.
+// selfie returns what draws the holder of a document, who does moves between looking into the camera, and those that
+// are asked for.
 func selfie(document specimen.Kind, moves ...specimen.Move) func(today time.Time) Film {
 	return func(today time.Time) Film {
 		who := specimen.ApplicantWith(document, seed, specimen.Good, today).Person
-		return filmOf(specimen.Film(who, 1, faceSize, append([]specimen.Move{specimen.Still}, moves...)...))
+		f := filmOf(specimen.Film(who, 1, faceSize, append([]specimen.Move{specimen.Still}, moves...)...))
+		f.Moves = map[string]int{}
+		for asked, move := range obeyed {
+			f.Moves[asked] = len(f.Pictures)
+			frames := specimen.Film(who, 1, faceSize, move)
+			f.Pictures = append(f.Pictures, specimen.JPEG(frames[len(frames)/2].Image, 90, 1))
+		}
+		return f
 	}
 }
 

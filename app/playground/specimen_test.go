@@ -8,6 +8,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/playground"
+	"proofdesk/engine"
 )
 
 func TestEverySpecimenShowsSomethingForWhatItsFunctionsAskFor(t *testing.T) {
@@ -35,8 +36,15 @@ func draws(t *testing.T, studio *playground.Studio, name string) {
 				t.Errorf("%s %s, picture %d: %v", name, kind, n, err)
 			}
 		}
-		if moves := len(film.Pictures) > 4; moves != (name == playground.Face && kind == "selfie") {
+		if moves := len(film.Pictures)-len(film.Moves) > 4; moves != (name == playground.Face && kind == "selfie") {
 			t.Errorf("%s %s has %d pictures", name, kind, len(film.Pictures))
+		}
+		person := kind == "selfie" && name != playground.Screen
+		for _, asked := range engine.Moves() {
+			n, obeys := film.Moves[string(asked)]
+			if obeys != person || n >= len(film.Pictures) || obeys && bytes.Equal(film.Pictures[n], film.Pictures[0]) {
+				t.Errorf("%s %s asked for %s: picture %d of %d, %t", name, kind, asked, n, len(film.Pictures), obeys)
+			}
 		}
 	}
 	for _, kind := range []string{"id_front", "selfie", "document"} {

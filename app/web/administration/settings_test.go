@@ -40,7 +40,8 @@ func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
 	form.Set("phrase", "I am Ann")
 	form.Set("moves", "on")
 	b.Post("/settings", form).Want(http.StatusSeeOther)
-	b.Get("/settings").Want(200, `value="Acme Bank"`, `value="I am Ann"`, `value="1" checked id="field-moves"`, `value="21"`, "Rules version 2")
+	b.Get("/settings").Want(200, `value="Acme Bank"`, `value="I am Ann"`, `value="1" checked id="field-moves"`,
+		`value="21"`, "Rules version 2")
 	form.Del("csrf")
 	b.Post("/settings", form).Want(http.StatusConflict, "Somebody else changed the settings")
 	auditor := h.As(access.Auditor)

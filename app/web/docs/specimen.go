@@ -25,7 +25,7 @@ func (w *Handler) film(c *fiber.Ctx) error {
 		pictures[i] = fmt.Sprintf("/docs/specimens/%s/%s/%d", c.Params("name"), c.Params("kind"), i)
 	}
 	c.Set(fiber.HeaderCacheControl, keptFor)
-	return c.JSON(fiber.Map{"pictures": pictures, "order": film.Order})
+	return c.JSON(fiber.Map{"pictures": pictures, "order": film.Order, "moves": film.Moves})
 }
 
 // picture answers with one picture of a film.

@@ -33,6 +33,8 @@ export async function perform(
   try {
     const camera = await playing(specimen)
     sdk.on('step', ({ step }) => camera?.turn(step))
+    sdk.on('prompt', ({ prompt }) => camera?.prompt(prompt))
+    sdk.on('captured', () => camera?.still())
     await sdk.initialize({ apiBaseUrl: location.origin, accessToken: await start(), flavor, language })
     if (asked) await sdk.capture(name, asked.captures.map(({ kind }) => kind))
     else await sdk[calls[name]]({ uniqueNumber: '' }) // which the job has already

@@ -4,6 +4,10 @@
 export interface Playing {
   /** Shows what belongs to a step. */
   turn(step: string): void
+  /** Does what a prompt asks for, where that is a move. */
+  prompt(asked: string): void
+  /** Keeps still but for that: a picture was taken. */
+  still(): void
 }
 
 let loaded: Promise<Playing> | undefined

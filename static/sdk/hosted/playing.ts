@@ -2,8 +2,11 @@
 // hosted capture page loads it for links that the playground made, and for no others.
 import type { Playing } from './camera'
 
-/** What a specimen shows for a kind of capture: the paths of pictures, in the order in which they are played. */
-interface Film { pictures: string[], order: number[] }
+/**
+ * What a specimen shows for a kind of capture: the paths of pictures, the order in which they are played, and the
+ * picture for each move that the applicant may be asked for.
+ */
+interface Film { pictures: string[], order: number[], moves: Record<string, number> | null }
 
 /** How long a picture is shown, and how long the server may take to draw a film, in milliseconds. */
 const often = 100
@@ -32,11 +35,19 @@ class Played implements Playing {
   private readonly pen = this.canvas.getContext('2d')!
   private kind = ''
   private frames: ImageBitmap[] = []
+  private moves: Record<string, ImageBitmap> = {}
   private at = 0
+  private asked = '' // by the last prompt
 
   constructor(private readonly specimen: string) {
-    this.draw()
-    setInterval(() => this.draw(), often)
+    let due = 0
+    const draw = (now: number): void => {
+      requestAnimationFrame(draw)
+      if (now < due) return
+      due = now + often
+      this.draw()
+    }
+    draw(0)
   }
 
   /** Returns what the camera sees, as long as somebody wants it. */
@@ -47,17 +58,23 @@ class Played implements Playing {
     if (kind === this.kind) return
     this.kind = kind
     this.frames = [] // nothing lies there until what is asked for is drawn
+    this.moves = {}
     void this.load(kind)
   }
+
+  prompt(asked: string): void { this.asked = asked }
+
+  still(): void { this.frames = this.frames.slice(0, 1) }
 
   /** Fetches what is played for a kind. Where that fails, the next screen tries again. */
   private async load(kind: string): Promise<void> {
     const path = `/docs/specimens/${encodeURIComponent(this.specimen)}/${encodeURIComponent(kind)}`
     try {
-      const { pictures, order } = await (await fetched(path)).json() as Film
+      const { pictures, order, moves } = await (await fetched(path)).json() as Film
       const drawn = await Promise.all(pictures.map(async one => createImageBitmap(await (await fetched(one)).blob())))
       if (kind !== this.kind) return
       this.frames = order.map(n => drawn[n])
+      this.moves = Object.fromEntries(Object.entries(moves ?? {}).map(([move, n]) => [move, drawn[n]]))
       this.at = 0
     } catch {
       if (kind === this.kind) this.kind = ''
@@ -69,7 +86,7 @@ class Played implements Playing {
     this.pen.fillStyle = table
     this.pen.fillRect(0, 0, width, height)
     if (!this.frames.length) return
-    const frame = this.frames[this.at++ % this.frames.length]
+    const frame = this.moves[this.asked] ?? this.frames[this.at++ % this.frames.length]
     const scale = Math.min(width / frame.width, height / frame.height)
     const [w, h] = [frame.width * scale, frame.height * scale]
     this.pen.drawImage(frame, (width - w) / 2, (height - h) / 2, w, h)

@@ -1,0 +1,56 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Film } from '../sdk/camera/film'
+import { ProofdeskError } from '../sdk/client/errors'
+import type { Context } from '../sdk/client/session'
+import { follow, type Now } from '../sdk/flow/challenge'
+import type { CaptureWindow } from '../sdk/flow/window'
+
+/** Returns what asks for moves: an API that answers like this, in French, and a film that notes when it stands. */
+function asking(...answers: (object | Error)[]): { to: Context, film: Film, noted: string[] } {
+  const noted: string[] = []
+  const json = async (): Promise<object> => {
+    const answer = answers.shift() ?? new Error('asked too often')
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  const film = { pause: () => void noted.push('pause'), resume: () => void noted.push('resume') }
+  return {
+    to: { api: { json }, options: { language: 'FR' } } as unknown as Context,
+    film: film as unknown as Film,
+    noted,
+  }
+}
+
+const code = (name: string) => (error: unknown): boolean => error instanceof ProofdeskError && error.code === name
+const stays = { left: false, action: () => new Promise<string>(() => {}) } as unknown as CaptureWindow
+const challenge = { id: 'c', moves: ['blink', 'look_up'], seconds: .01 }
+
+test('each move is told with its number and for how long moves go on', async () => {
+  const { to, film, noted } = asking(challenge)
+  const told: Now[] = []
+  equal(await follow(to, stays, 'job', film, now => told.push(now)), 'c')
+  deepEqual(told, [
+    { prompt: 'blink', move: 'Fermez les yeux une seconde', step: '1 / 2', seconds: .02 },
+    { prompt: 'look_up', move: 'Regardez vers le haut', step: '2 / 2', seconds: .01 },
+  ])
+  deepEqual(noted, ['resume'])
+})
+
+test('a film stands still while its moves can’t be asked for, and goes on before the first one is told', async () => {
+  globalThis.addEventListener ??= () => {}
+  globalThis.removeEventListener ??= () => {}
+  const { to, film, noted } = asking(new ProofdeskError('NETWORK', 'away'), challenge)
+  await follow(to, stays, 'job', film, ({ prompt }) => noted.push(prompt))
+  deepEqual(noted, ['pause', 'offline', 'resume', 'blink', 'look_up'])
+})
+
+test('an applicant who leaves between two moves ends the film, and a server that gives no more ends it too', async () => {
+  const { to, film } = asking(challenge, new ProofdeskError('REFUSED', 'no', [
+    { field: 'challenge', rule: 'challenge_limit', message: 'no' },
+  ]))
+  let asked = 0
+  const leaves = { left: false, action: async () => ++asked > 1 ? 'cancel' : stays.action() } as unknown as CaptureWindow
+  await rejects(follow(to, leaves, 'job', film, () => {}), code('CANCELLED'))
+  await rejects(follow(to, stays, 'job', film, () => {}), code('RETRY_LIMIT'))
+})
