@@ -129,3 +129,22 @@ func (p *person) leaves(t *testing.T, job string) {
 	t.Helper()
 	p.becomes(t, "at another job", `location.pathname !== '/jobs/`+job+`' && document.querySelector('#decision[data-shown]')`)
 }
+
+// What speaks for and against a job is read while its reasons are chosen.
+func TestEverySignalIsInSightWhileReasonsAreChosen(t *testing.T) {
+	t.Parallel()
+	base := gallery(t)
+	p := open(t, playwright.BrowserNewContextOptions{})
+	for _, language := range []string{"en", "es"} {
+		p.visit(base + "/review/deciding?language=" + language)
+		hidden, err := p.Evaluate(`() => {
+			const brief = document.querySelector('.brief'), end = brief.getBoundingClientRect().bottom
+			const all = [...brief.querySelectorAll('.facts dd')].map(e => [e, e.getBoundingClientRect().bottom])
+			return [all.length > 0 ? '' : 'there is none', ...all.map(([e, b]) => b > end ? e.textContent : '')].filter(Boolean)
+		}`)
+		check(t, err)
+		for _, one := range hidden.([]any) {
+			t.Errorf("in %s: %v", language, one)
+		}
+	}
+}
