@@ -128,7 +128,7 @@ func waitingRows() []queue.Row {
 			Href:     "/review/held",
 			Left:     left("-1:12:09", ui.Fail, "100"),
 			Name:     "Ayşe Yılmaz-Özdemir",
-			Document: "TR identity card",
+			Document: "Driving licence, Bosnia and Herzegovina",
 			Why:      "Barcode birth date differs from the MRZ",
 			Stakes:   "data",
 			Met:      "26/30",

@@ -188,7 +188,7 @@ func deliveryRows() []webhooks.DeliveryRow {
 			Tone:     tone,
 			Type:     "reviewed",
 			EventID:  "01KAF8QD2M4C7X0T8V5B3N6W1Z",
-			Endpoint: "hooks.acme.example",
+			Endpoint: "hooks.onboarding.bank.example/proofdesk/decisions",
 			Job:      layout.Link{Label: "01ka…0001", Href: "/review/decided"},
 			Attempts: attempts,
 			Result:   result,
