@@ -1,6 +1,9 @@
 package e2e_test
 
 import (
+	"fmt"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/playwright-community/playwright-go"
@@ -46,6 +49,70 @@ func TestTheDownloadOfAFilteredListStandsBesideItsButton(t *testing.T) {
 		check(t, err)
 		if apart == true {
 			t.Errorf("at %d they stand on two lines", width)
+		}
+	}
+}
+
+// Tables of the documentation have identifiers, which may be broken, beside words, which may not.
+func TestNoPageOfTheDocumentationSticksOutOrBreaksAWord(t *testing.T) {
+	h := at(t)
+	p := open(t, playwright.BrowserNewContextOptions{})
+	for _, path := range []string{"", "/api", "/errors", "/events", "/options", "/web", "/signature", "/playground"} {
+		p.visit(h.base + "/docs" + path)
+		for _, width := range []int{1920, 1366, 390} {
+			check(t, p.SetViewportSize(width, 800))
+			found, err := p.Evaluate(misplaced)
+			check(t, err)
+			for _, wrong := range found.([]any) {
+				t.Errorf("/docs%s at %d: %v", path, width, wrong)
+			}
+		}
+	}
+}
+
+// eventID is what misplaced says of a broken id of an event.
+var eventID = regexp.MustCompile(`^[0-9A-Z]{26};? is broken`)
+
+// Spanish is longer than English, and a phone is where it is cut. The pages of the documentation have no other language.
+func TestNoPageSticksOutOrIsCutOnAPhoneInSpanish(t *testing.T) {
+	h := alone(t)
+	h.passport(t)
+	h.supply(t, 3)
+	h.burden(t)
+	pages := h.unlikeBuilt(t, access.Admin)[access.Admin]
+	p := h.seatInSpanish(t, access.Admin)
+	check(t, p.SetViewportSize(390, 844))
+	for _, path := range pages {
+		if strings.HasPrefix(path, "/docs") {
+			continue
+		}
+		p.visit(h.base + path)
+		found, err := p.Evaluate(misplaced)
+		check(t, err)
+		for _, wrong := range found.([]any) {
+			if eventID.MatchString(fmt.Sprint(wrong)) {
+				continue // it is as wide as a card, and ends in the next line beside its label
+			}
+			t.Errorf("%s: %v", path, wrong)
+		}
+	}
+}
+
+func TestADurationBesideABarStandsOnOneLine(t *testing.T) {
+	t.Parallel()
+	p := open(t, playwright.BrowserNewContextOptions{})
+	p.visit(gallery(t) + "/dashboard/work")
+	for _, width := range []int{1920, 1366, 390} {
+		check(t, p.SetViewportSize(width, 844))
+		lines, err := p.Evaluate(`() => Math.max(...[...document.querySelectorAll('.barlist .num.soft')].map(e => {
+			e.textContent = '12 min 25 s'
+			const range = document.createRange()
+			range.selectNodeContents(e)
+			return new Set([...range.getClientRects()].map(r => Math.round(r.top))).size
+		}))`)
+		check(t, err)
+		if lines != 1 {
+			t.Errorf("%v lines at %d", lines, width)
 		}
 	}
 }
