@@ -73,7 +73,7 @@ func TestNoPageOfTheDocumentationSticksOutOrBreaksAWord(t *testing.T) {
 // eventID is what misplaced says of a broken id of an event.
 var eventID = regexp.MustCompile(`^[0-9A-Z]{26};? is broken`)
 
-// Spanish is longer than English, and a phone is where it is cut. The pages of the documentation have no other language.
+// Spanish is longer than English, and a phone is where it is cut. The documentation has no other language.
 func TestNoPageSticksOutOrIsCutOnAPhoneInSpanish(t *testing.T) {
 	h := alone(t)
 	h.passport(t)
