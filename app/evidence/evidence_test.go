@@ -282,6 +282,9 @@ func TestTheSweeperTakesOnlyOldFilesWithoutARow(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := func(context.Context, []string) (map[string]bool, error) { return map[string]bool{kept.Key: true}, nil }
+	if err := os.Chtimes(filepath.Dir(part), day, day); err != nil {
+		t.Fatal(err)
+	}
 	now := day.Add(evidence.Orphaned + time.Hour)
 	if n, err := f.Sweep(context.Background(), now, day.AddDate(0, 0, 1), known); n != 0 || err != nil {
 		t.Fatalf("days before the first: %d, %v", n, err)
@@ -293,6 +296,33 @@ func TestTheSweeperTakesOnlyOldFilesWithoutARow(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(f.Root, c.Key)); err != nil {
 			t.Errorf("swept what stands: %v", err)
 		}
+	}
+}
+
+// A killed server may leave a rendition in the folder of a capture that is years old.
+func TestTheSweeperLooksAtOldFoldersInWhichSomethingWasWrittenSince(t *testing.T) {
+	f, safe := folder(t)
+	kept, orphan := keep(t, safe, vault.NewKey(), random(9)), keep(t, safe, vault.NewKey(), random(9))
+	part := filepath.Join(f.Root, filepath.Dir(kept.Key), ".part-123")
+	if err := os.WriteFile(part, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	written := day.AddDate(1, 0, 0)
+	for _, path := range []string{part, filepath.Join(f.Root, orphan.Key), filepath.Dir(part)} {
+		if err := os.Chtimes(path, written, written); err != nil {
+			t.Fatal(err)
+		}
+	}
+	known := func(context.Context, []string) (map[string]bool, error) { return map[string]bool{kept.Key: true}, nil }
+	now := written.Add(evidence.Orphaned + time.Hour)
+	if n, err := f.Sweep(t.Context(), now, written.AddDate(0, 0, 1), known); n != 0 || err != nil {
+		t.Errorf("swept %d of a folder that nobody wrote to since: %v", n, err)
+	}
+	if n, err := f.Sweep(t.Context(), now, written.AddDate(0, 0, -1), known); n != 2 || err != nil {
+		t.Errorf("swept %d (%v), want the orphan and the part", n, err)
+	}
+	if _, err := os.Stat(filepath.Join(f.Root, kept.Key)); err != nil {
+		t.Errorf("swept what stands: %v", err)
 	}
 }
 

@@ -17,13 +17,13 @@ const Orphaned = 24 * time.Hour
 const sweepBatch = 200
 
 // Sweep removes files without a row that are older than Orphaned, and returns their number. It looks only at day
-// folders from the day of from on. known returns which of some object names have rows. What can't be read or removed
+// folders from the day of from on, and at older ones in which something was written since: renditions are made at any
+// age of their capture. known returns which of some object names have rows. What can't be read or removed
 // keeps no other file: the first such error is returned at the end.
 func (f *Folder) Sweep(
 	ctx context.Context, now, from time.Time, known func(context.Context, []string) (map[string]bool, error),
 ) (int, error) {
 	s := sweep{folder: f, known: known}
-	first := from.UTC().Format("2006/01/02")
 	err := filepath.WalkDir(f.Root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || ctx.Err() != nil {
 			s.note(ignoreMissing(err))
@@ -31,7 +31,7 @@ func (f *Folder) Sweep(
 		}
 		name := filepath.ToSlash(strings.TrimPrefix(strings.TrimPrefix(path, f.Root), string(filepath.Separator)))
 		if entry.IsDir() {
-			if strings.Count(name, "/") == 2 && name < first {
+			if strings.Count(name, "/") == 2 && quietSince(name, entry, from) {
 				return fs.SkipDir
 			}
 			return nil
@@ -64,6 +64,12 @@ func (s *sweep) note(err error) {
 	if s.failed == nil && err != nil {
 		s.failed = storageFault(err)
 	}
+}
+
+// quietSince reports whether a day folder is of a day before from, and no file came into it or left it since.
+func quietSince(name string, folder fs.DirEntry, from time.Time) bool {
+	info, err := folder.Info()
+	return err == nil && name < from.UTC().Format("2006/01/02") && info.ModTime().Before(from)
 }
 
 func orphanedLongEnough(entry fs.DirEntry, now time.Time) bool {
