@@ -130,16 +130,28 @@ func intakeWriters() []writer {
 		},
 		{name: "customer.Registry.Erase", stage: func(w *world) func(int) error {
 			w.enrolled("4711004711")
-			record, err := w.customers.Record(w.Context(), w.slug, "4711004711")
-			w.must(err)
-			return func(int) error {
-				_, err := w.customers.Erase(w.Context(), "cli", w.slug, "4711004711", record.Digest(), 100)
-				if fault.Is(err, fault.NotFound) { // gone already, or going
-					err = fault.New(fault.Conflict, "gone")
-				}
-				return err
-			}
+			return w.erasing("4711004711")
 		}},
+		{name: "customer.Registry.Erase of who was never enrolled", stage: func(w *world) func(int) error {
+			request := jobRequest
+			request.UniqueNumber = "4711004711"
+			_, err := w.intake.CreateJob(w.Context(), w.caller(), request, "", nil)
+			w.must(err)
+			return w.erasing("4711004711")
+		}},
+	}
+}
+
+// erasing returns what erases the person with a unique number as they are now.
+func (w *world) erasing(number string) func(int) error {
+	record, err := w.customers.Record(w.Context(), w.slug, number)
+	w.must(err)
+	return func(int) error {
+		_, err := w.customers.Erase(w.Context(), "cli", w.slug, number, record.Digest(), 100)
+		if fault.Is(err, fault.NotFound) { // gone already, or going
+			err = fault.New(fault.Conflict, "gone")
+		}
+		return err
 	}
 }
 

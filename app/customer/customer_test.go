@@ -286,6 +286,56 @@ func TestAnErasureTakesTheSandboxJobsOfTheNumberToo(t *testing.T) {
 	})
 }
 
+func TestAPersonWhoWasNeverEnrolledIsErasedToo(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		d := newDesk(t, st)
+		ctx := t.Context()
+		jobs := []string{
+			d.job("4471", onboarding.Declined),
+			d.job("4471", onboarding.Suspicious),
+			d.jobOf("acme", "4471", onboarding.Review, onboarding.Approved),
+		}
+		other := d.job("9", onboarding.Declined)
+		record, err := d.Record(ctx, "acme", "4471")
+		want := customer.Total{Jobs: 2, Tests: 1, Captures: 3, Bytes: 12, Keys: 3}
+		if err != nil || record.Enrolled() || record.UniqueNumber != "4471" || record.Total() != want {
+			t.Fatalf("%+v, %v", record, err)
+		}
+		d.enrol("4471", jobs[0])
+		if _, err := d.Erase(ctx, "agent:x", "acme", "4471", record.Digest(), 0); !fault.Is(err, fault.Conflict) {
+			t.Errorf("somebody was enrolled meanwhile: %v", err)
+		}
+		d.write(func(tx *store.Tx) error {
+			enrolled, err := tx.CustomerByNumber(ctx, "acme", "4471")
+			if err != nil {
+				return err
+			}
+			return tx.EraseCustomer(ctx, "acme", enrolled.ID)
+		})
+		gone, err := d.Erase(ctx, "agent:x", "acme", "4471", record.Digest(), 0)
+		if err != nil || gone.Total != want || gone.Customer != "" {
+			t.Fatalf("%+v, %v", gone, err)
+		}
+		for _, id := range jobs {
+			if _, err := st.Job(ctx, "acme", id); !fault.Is(err, fault.NotFound) {
+				t.Errorf("a job is left: %v", err)
+			}
+			if _, err := d.Keys.ApplicantKey(ctx, "acme", id); !fault.Is(err, fault.NotFound) {
+				t.Errorf("a key still opens: %v", err)
+			}
+		}
+		if _, err := st.Job(ctx, "acme", other); err != nil || d.files() != 1 {
+			t.Errorf("another person's: %v, %d files", err, d.files())
+		}
+		if proofs, err := d.Proofs(ctx, "acme", "4471"); err != nil || len(proofs) != 1 {
+			t.Errorf("%+v, %v", proofs, err)
+		}
+		if _, err := d.Record(ctx, "acme", "4471"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("the record is left: %v", err)
+		}
+	})
+}
+
 func TestAPersonIsNotErasedWhileSomethingIsStillDecided(t *testing.T) {
 	d := newDesk(t, storetest.SQLite(t, clock.System{}))
 	ctx := t.Context()

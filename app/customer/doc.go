@@ -1,3 +1,3 @@
-// Package customer finds enrolled persons, and erases one with everything that is stored about them. Persons are
-// enrolled and verified where jobs are decided.
+// Package customer finds enrolled persons, and erases everything that is stored about the person with a unique number,
+// enrolled or not. Persons are enrolled and verified where jobs are decided.
 package customer

@@ -21,7 +21,7 @@ type Erased struct {
 	// files that could not be removed at once: they can't be decrypted, and removing them is tried again
 	Left     int    `json:"left,omitempty"`
 	GivenUp  int    `json:"givenUp,omitempty"` // deliveries that receivers had not received
-	Customer string `json:"customer"`          // the customer's id
+	Customer string `json:"customer"`          // the customer's id; empty where nobody was enrolled
 }
 
 // Digest returns a digest of what a record holds: an erasure that was confirmed on a dry run is refused when data has
@@ -94,8 +94,10 @@ func taken(ctx context.Context, tx *store.Tx, record Record) (Record, error) {
 			return Record{}, err
 		}
 	}
-	if err := tx.TakeCustomer(ctx, record.Company, record.ID); err != nil {
-		return Record{}, err
+	if record.Enrolled() {
+		if err := tx.TakeCustomer(ctx, record.Company, record.ID); err != nil {
+			return Record{}, err
+		}
 	}
 	return recordOf(ctx, tx, record.Company, record.UniqueNumber)
 }
@@ -133,6 +135,9 @@ func erase(ctx context.Context, tx *store.Tx, record Record) ([]string, error) {
 		objects = append(objects, names...)
 	}
 	slices.Sort(objects)
+	if !record.Enrolled() {
+		return objects, nil
+	}
 	return objects, tx.EraseCustomer(ctx, record.Company, record.ID)
 }
 

@@ -11,12 +11,13 @@ import (
 	"proofdesk/app/audit"
 	"proofdesk/app/clock"
 	"proofdesk/app/evidence"
+	"proofdesk/app/fault"
 	"proofdesk/app/keyring"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 )
 
-// Registry finds and erases enrolled persons. Its fields are set once, before use.
+// Registry finds enrolled persons, and erases these and those of whom there are only jobs. Its fields are set once, before use.
 type Registry struct {
 	Store *store.Store
 	Clock clock.Clock
@@ -25,12 +26,21 @@ type Registry struct {
 	Log   *slog.Logger
 }
 
-// Record is what is stored about an enrolled person.
+// Record is what is stored about the person with a unique number.
 type Record struct {
-	onboarding.Customer
+	onboarding.Customer // only company and unique number where nobody was enrolled
 	Templates []store.TemplateAge
 	Jobs      []HeldJob // under the unique number, newest first
 	Tests     []HeldJob // the same, whose outcome a sandbox client chose: they tell nothing about the person
+}
+
+// Tells reports whether that a record exists tells how one of some jobs was decided: one that enrolled the person, or
+// any under the number of a person who was not enrolled.
+func (r Record) Tells(of map[string]bool) bool {
+	if r.Enrolled() {
+		return of[r.JobID]
+	}
+	return slices.ContainsFunc(r.Jobs, func(j HeldJob) bool { return of[j.ID] })
 }
 
 // HeldJob is one job of a person, with what its rows hold.
@@ -58,7 +68,7 @@ func (r *Registry) Find(
 	return r.Store.FindCustomersBeginning(ctx, company, text, before, limit)
 }
 
-// Record returns everything that is stored about the person with a unique number.
+// Record returns everything that is stored about the person with a unique number; NotFound where that is nothing.
 func (r *Registry) Record(ctx context.Context, company, number string) (Record, error) {
 	return recordOf(ctx, r.Store, company, number)
 }
@@ -73,11 +83,12 @@ type reader interface {
 }
 
 func recordOf(ctx context.Context, from reader, company, number string) (Record, error) {
-	c, err := from.CustomerByNumber(ctx, company, number)
-	if err != nil {
-		return Record{}, err
+	c, missing := from.CustomerByNumber(ctx, company, number)
+	if missing != nil && !fault.Is(missing, fault.NotFound) {
+		return Record{}, missing
 	}
-	record := Record{Customer: c}
+	record, err := Record{Customer: c}, error(nil)
+	record.Company, record.UniqueNumber = company, number
 	if record.Templates, err = from.TemplateAges(ctx, company, c.ID); err != nil {
 		return record, err
 	}
@@ -92,9 +103,15 @@ func recordOf(ctx context.Context, from reader, company, number string) (Record,
 	if err != nil {
 		return record, err
 	}
-	record.Tests, err = held(ctx, from, tests)
+	if record.Tests, err = held(ctx, from, tests); err == nil && len(record.all()) == 0 {
+		err = missing
+	}
 	return record, err
 }
+
+// Enrolled reports whether the person was enrolled. Of one who was not, only jobs are stored: they were declined, wait
+// for a decision or enrol nobody.
+func (r Record) Enrolled() bool { return r.ID != "" }
 
 // held adds to jobs what their rows hold.
 func held(ctx context.Context, from reader, jobs []onboarding.Job) ([]HeldJob, error) {
@@ -129,7 +146,10 @@ type Total struct {
 // Total counts what an erasure would remove.
 func (r Record) Total() Total {
 	jobs := r.all()
-	t := Total{Jobs: len(r.Jobs), Tests: len(r.Tests), Templates: len(r.Templates), Keys: 1 + len(jobs)}
+	t := Total{Jobs: len(r.Jobs), Tests: len(r.Tests), Templates: len(r.Templates), Keys: len(jobs)}
+	if r.Enrolled() {
+		t.Keys++
+	}
 	for _, job := range jobs {
 		t.Captures, t.Bytes = t.Captures+job.Captures, t.Bytes+job.Bytes
 	}

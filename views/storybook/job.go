@@ -41,6 +41,7 @@ func jobStates() []State {
 			Zone:         "UTC",
 			Customers:    []layout.Link{{Label: "DOE, JANE · 100011", Href: "/admin/record"}},
 			AllCustomers: &layout.Link{Label: "All enrolled customers with “doe”", Href: "/admin/list"},
+			NotEnrolled:  &layout.Link{Label: "DOE", Href: "/admin/record"},
 			Ignored:      "Unknown filter “score” was ignored.",
 			Heading:      "Jobs with “doe”",
 			Rows:         foundRows(),

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
@@ -92,6 +91,9 @@ func (w *Handler) customers(c *fiber.Ctx, v shell.Visitor) error {
 		list.Rows = append(list.Rows, customerRow(v, cu))
 	}
 	page.Sections = []views.Section{list}
+	if err := w.addUnenrolled(c, v, text, &page); err != nil {
+		return err
+	}
 	if text != "" && len(found) == 0 {
 		page.Sections[0].Empty = v.T("No customer matches this number, name or document.")
 		proofs, err := w.Customers.Proofs(c.UserContext(), v.Company, text)
@@ -106,6 +108,34 @@ func (w *Handler) customers(c *fiber.Ctx, v shell.Visitor) error {
 		page.Sections = append(page.Sections, shown...)
 	}
 	return w.Render(c, views.SectionPage(page))
+}
+
+// addUnenrolled adds the way to what is stored under the unique number that was searched for, where nobody was enrolled
+// under it.
+func (w *Handler) addUnenrolled(c *fiber.Ctx, v shell.Visitor, text string, page *views.Page) error {
+	number := strings.TrimSpace(text)
+	if number == "" {
+		return nil
+	}
+	record, _, err := w.record(c, v, number)
+	if fault.Is(err, fault.NotFound) || err == nil && record.Enrolled() {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	page.Sections = append(page.Sections, views.Section{
+		Heading: v.T("Not enrolled"),
+		Note:    v.T("Nobody was enrolled under this unique number, but data is stored about it."),
+		Facts: append([]views.Fact{
+			{
+				Name: v.T("Unique number"),
+				Cell: views.Cell{Text: number, Data: true, Href: shell.CustomerPath(number)},
+			},
+			{Name: v.T("Jobs"), Cell: views.Cell{Text: v.Count(int64(len(record.Jobs)))}},
+		}, testFacts(v, record.Total())...),
+	})
+	return nil
 }
 
 // foundCustomers returns a page of customers, of all where no text is given, and where the next page is.
@@ -166,12 +196,14 @@ func (w *Handler) customer(c *fiber.Ctx, v shell.Visitor) error {
 	if veiled {
 		record.Customer = masking.Customer(record.Customer)
 	}
-	page := w.recordPage(c, v, record)
+	page, err := w.recordPage(c, v, record)
+	if err != nil {
+		return err
+	}
 	if v.Role.Can(access.EraseCustomers) {
 		page.Sections = append(page.Sections, views.Section{
 			Heading: v.T("Erase"),
-			Note: v.T("Removes this customer and all data stored about them. You see what will be removed before you " +
-				"confirm."),
+			Note:    eraseNote(v, record),
 			Facts: []views.Fact{
 				{
 					Name: v.T("Start"),
@@ -183,8 +215,16 @@ func (w *Handler) customer(c *fiber.Ctx, v shell.Visitor) error {
 	return w.Render(c, views.SectionPage(page))
 }
 
+func eraseNote(v shell.Visitor, record customer.Record) string {
+	if !record.Enrolled() {
+		return v.T("Removes all data stored under this unique number. You see what will be removed before you confirm.")
+	}
+	return v.T("Removes this customer and all data stored about them. You see what will be removed before you confirm.")
+}
+
 // record returns what is kept about a customer, with the jobs that the visitor judges blind. A customer whom one of
-// these enrolled is as unknown as any other number: that there is one tells that the job was approved.
+// these enrolled is as unknown as any other number: that there is one tells that the job was approved. So is a number
+// of such a job that nobody was enrolled under, which tells that it was not.
 func (w *Handler) record(
 	c *fiber.Ctx, v shell.Visitor, number string,
 ) (record customer.Record, blind map[string]bool, err error) {
@@ -195,13 +235,16 @@ func (w *Handler) record(
 	if err != nil {
 		return record, nil, err
 	}
-	if blind, err = w.Checks.Blind(c.UserContext(), v.Checker()); err == nil && blind[record.JobID] {
+	if blind, err = w.Checks.Blind(c.UserContext(), v.Checker()); err == nil && record.Tells(blind) {
 		err = errUnknown
 	}
 	return record, blind, err
 }
 
-func (w *Handler) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Record) views.Page {
+func (w *Handler) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Record) (views.Page, error) {
+	if !record.Enrolled() {
+		return w.unenrolledPage(c, v, record)
+	}
 	page := w.PlainPage(c, v, v.PersonName(record.FullName), "customers")
 	page.Intro = v.T("Enrolled under %s.", record.UniqueNumber) + " " + v.T("Times are %s", v.ZoneName()) + "."
 	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
@@ -243,7 +286,27 @@ func (w *Handler) recordPage(c *fiber.Ctx, v shell.Visitor, record customer.Reco
 		}},
 		templates, jobsSection(v, v.T("Jobs"), record.Jobs),
 	}
-	return page
+	return page, nil
+}
+
+// unenrolledPage shows the jobs of a unique number that nobody was enrolled under, and the proofs of erasures before
+// them.
+func (w *Handler) unenrolledPage(c *fiber.Ctx, v shell.Visitor, record customer.Record) (views.Page, error) {
+	page := w.PlainPage(c, v, v.T("Not enrolled"), "customers")
+	page.Intro = v.T("Nobody is enrolled under %s.", record.UniqueNumber) + " " + v.T("Times are %s", v.ZoneName()) +
+		"."
+	page.Back = &layout.Link{Href: "/customers", Label: v.T("Customers")}
+	page.Sections = []views.Section{jobsSection(v, v.T("Jobs"), record.Jobs)}
+	if len(record.Tests) > 0 {
+		page.Sections = append(page.Sections, jobsSection(v, v.T("Sandbox jobs"), record.Tests))
+	}
+	proofs, err := w.Customers.Proofs(c.UserContext(), v.Company, record.UniqueNumber)
+	if err != nil {
+		return page, err
+	}
+	shown, err := w.proofSections(c.UserContext(), v, proofs)
+	page.Sections = append(page.Sections, shown...)
+	return page, err
 }
 
 func jobsSection(v shell.Visitor, heading string, jobs []customer.HeldJob) views.Section {
@@ -322,11 +385,12 @@ func goneFacts(v shell.Visitor, r audit.Row) ([]views.Fact, error) {
 	if err := json.Unmarshal([]byte(r.Detail), &gone); err != nil {
 		return nil, fault.Wrap(err, fault.Internal, "the proof of an erasure can't be read")
 	}
+	removed := v.T("jobs of a person who was not enrolled")
+	if gone.Customer != "" {
+		removed = v.T("the customer, %s", v.N(gone.Templates, "1 template", "%d templates"))
+	}
 	facts := []views.Fact{
-		{
-			Name: v.T("What was removed"),
-			Cell: views.Cell{Text: v.T("the customer, %s", v.N(gone.Templates, "1 template", "%d templates"))},
-		},
+		{Name: v.T("What was removed"), Cell: views.Cell{Text: removed}},
 		{
 			Name: v.T("Jobs"),
 			Cell: views.Cell{Text: v.Count(int64(gone.Jobs))},
@@ -368,132 +432,4 @@ func testFacts(v shell.Visitor, t customer.Total) []views.Fact {
 		Cell: views.Cell{Text: v.Count(int64(t.Tests))},
 		Hint: v.T("Tests with this unique number, with everything stored about them."),
 	}}
-}
-
-// eraseDryRun lists what an erasure would remove.
-func (w *Handler) eraseDryRun(c *fiber.Ctx, v shell.Visitor) error {
-	page, err := w.dryRunPage(c, v)
-	if err != nil {
-		return err
-	}
-	return w.Render(c, views.SectionPage(page))
-}
-
-func (w *Handler) dryRunPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
-	number, err := numberOf(c)
-	if err != nil {
-		return views.Page{}, err
-	}
-	record, _, err := w.record(c, v, number)
-	if err != nil {
-		return views.Page{}, err
-	}
-	veiled, err := w.Masking.Masked(c.UserContext(), v)
-	if err != nil {
-		return views.Page{}, err
-	}
-	if veiled {
-		record.Customer = masking.Customer(record.Customer)
-	}
-	page := w.PlainPage(c, v, v.T("Erase %s", v.PersonName(record.FullName)), "customers")
-	page.Intro = v.T("Nothing has been removed yet.")
-	page.Back = &layout.Link{Href: shell.CustomerPath(number), Label: v.T("Back")}
-	t := record.Total()
-	goes := views.Section{Heading: v.T("What will be removed"), Facts: []views.Fact{
-		{Name: v.T("Customer"), Cell: views.Cell{Text: v.N(t.Templates, "1, with 1 template", "1, with %d templates")}},
-		{
-			Name: v.T("Jobs"),
-			Cell: views.Cell{Text: v.Count(int64(t.Jobs))},
-			Hint: v.T("Including readings, decisions, reviews, notes, events and deliveries. Snapshots return 404 " +
-				"from then on."),
-		},
-	}}
-	goes.Facts = append(goes.Facts, testFacts(v, t)...)
-	goes.Facts = append(goes.Facts, []views.Fact{
-		{Name: v.T("Capture files"), Cell: views.Cell{Text: fmt.Sprintf("%d · %s", t.Captures, v.Size(t.Bytes))}},
-		{
-			Name: v.T("Data keys"),
-			Cell: views.Cell{Text: v.Count(int64(t.Keys))},
-			Hint: v.T("Destroyed. Files encrypted with them can't be decrypted again. Earlier backups of the " +
-				"database still hold them."),
-		},
-		{
-			Name: v.T("What is kept"),
-			Cell: views.Cell{Text: v.T("the audit trail, with a proof of this erasure")},
-			Hint: v.T("It contains ids and codes, but no names, pictures or document numbers. Events that were " +
-				"already delivered stay with their receivers."),
-		},
-	}...)
-	page.Sections = []views.Section{goes, jobsSection(v, v.T("Jobs"), record.Jobs)}
-	if len(record.Tests) > 0 {
-		page.Sections = append(page.Sections, jobsSection(v, v.T("Sandbox jobs"), record.Tests))
-	}
-	if obstacles := record.Obstacles(); len(obstacles) > 0 {
-		for i := range obstacles {
-			obstacles[i] = v.Translate(obstacles[i])
-		}
-		page.Sections[0].Warning = v.T("Not possible now: %s.", strings.Join(obstacles, "; "))
-		return page, nil
-	}
-	page.Sections = append(page.Sections, views.Section{
-		Heading: v.T("Erase permanently"),
-		Warning: v.T("This can't be undone."),
-		Form:    eraseForm(v, record),
-	})
-	return page, nil
-}
-
-func eraseForm(v shell.Visitor, record customer.Record) *views.Form {
-	f := views.Form{
-		Path:   shell.CustomerPath(record.UniqueNumber) + "/erase",
-		Button: v.T("Erase permanently"),
-		Danger: true,
-		Tall:   true,
-		Hidden: []views.Value{{Label: "digest", Value: record.Digest()}},
-		Fields: []views.Field{
-			{
-				Name:     "number",
-				Label:    v.T("Enter the unique number"),
-				Kind:     "text",
-				Required: true,
-				Hint:     v.T("Check that this is the right person: %s", record.UniqueNumber),
-			},
-		},
-	}
-	if n := record.Pending(); n > 0 {
-		f.Fields = append(f.Fields, views.Field{
-			Name:  "giveUp",
-			Label: v.T("Discard deliveries"),
-			Kind:  "checkbox",
-			Value: strconv.Itoa(n), // no more than were shown
-			Hint: v.N(n,
-				"1 delivery about these jobs has not reached its receiver and never will.",
-				"%d deliveries about these jobs have not reached their receivers and never will."),
-		})
-	}
-	return &f
-}
-
-func (w *Handler) erase(c *fiber.Ctx, v shell.Visitor) error {
-	number, err := numberOf(c)
-	if err != nil {
-		return err
-	}
-	cause := error(fault.BadField("number", "match",
-		"the unique number is not this customer's: type it exactly as shown"))
-	if strings.TrimSpace(form.Value(c, "number")) == number {
-		_, cause = w.Customers.Erase(c.UserContext(), v.Actor(), v.Company, number, form.Value(c, "digest"),
-			int(form.Number(form.Value(c, "giveUp"))))
-	}
-	if cause == nil {
-		return c.Redirect(shell.CustomerPath(number), fiber.StatusSeeOther)
-	}
-	page, err := w.dryRunPage(c, v)
-	if fault.Is(err, fault.NotFound) { // somebody else erased them: their page shows the proof
-		return c.Redirect(shell.CustomerPath(number), fiber.StatusSeeOther)
-	}
-	if err != nil {
-		return err
-	}
-	return w.Refused(c, page, cause)
 }

@@ -101,6 +101,47 @@ func TestASandboxJobIsNoPartOfACustomerAndGoesWithThem(t *testing.T) {
 	}
 }
 
+func TestWhoWasNeverEnrolledIsFoundByTheirNumberAndErased(t *testing.T) {
+	h := webtest.Open(t)
+	const id, number = "0198c9a2-7d3a-7000-8000-00000000bbbb", "R/4 7"
+	h.Change(func(tx *store.Tx) error {
+		return tx.InsertJob(t.Context(), onboarding.Job{
+			ID:           id,
+			Seq:          tx.NextSeq(),
+			Company:      "acme",
+			Function:     onboarding.IDValidation,
+			Flavor:       "LITE",
+			Line:         onboarding.CurrentLine,
+			Status:       onboarding.Declined,
+			UniqueNumber: number,
+			CreatedAt:    tx.Now,
+		})
+	})
+	const path = "/customers/R%2F4%207"
+	senior := h.As(access.Senior)
+	senior.Get("/customers?q=R/4").Want(200, "No customer matches")
+	senior.Lacks("Not enrolled")
+	senior.Get("/customers?q=+R/4+7").Want(200, "No customer matches", "Not enrolled", path)
+	senior.Get("/jobs?q=R/4+7").Want(200, "Nobody is enrolled under this unique number:", path)
+	senior.Get(path).Want(200, "Nobody is enrolled under R/4 7.", "/jobs/"+id, "declined")
+	senior.Lacks("Preview", "Biometric templates")
+	agent := h.As(access.Agent)
+	agent.Get("/jobs?q=R/4+7").Want(200, "Nothing found")
+	agent.Lacks("Nobody is enrolled")
+	admin := h.As(access.Admin)
+	admin.Get(path).Want(200, "Removes all data stored under this unique number.", path+"/erase")
+	admin.Get(path+"/erase").Want(200, "Erase R/4 7", "0: nobody is enrolled under this number", "/jobs/"+id)
+	form := url.Values{"digest": {admin.Field("digest")}, "number": {number}}
+	admin.Post(path+"/erase", form).Follow().Want(200, "Proof of erasure", "jobs of a person who was not enrolled")
+	if _, err := h.Store.Job(t.Context(), "acme", id); !fault.Is(err, fault.NotFound) {
+		t.Errorf("the job is left: %v", err)
+	}
+	senior.Get("/customers?q=R/4+7").Want(200, "Proof of erasure")
+	senior.Lacks("Not enrolled")
+	senior.Get("/jobs?q=R/4+7").Want(200, "Nothing found")
+	senior.Lacks("Nobody is enrolled")
+}
+
 func TestCustomersAreFoundByName(t *testing.T) {
 	h := webtest.Open(t)
 	err := h.Store.Write(t.Context(), func(tx *store.Tx) error {

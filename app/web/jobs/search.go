@@ -135,6 +135,9 @@ func (w *Handler) alsoCustomers(c *fiber.Ctx, v shell.Visitor, ask jobQuery, mas
 	if err := errors.Join(err, failed); err != nil {
 		return err
 	}
+	if page.NotEnrolled, err = w.notEnrolled(c.UserContext(), v, strings.TrimSpace(text), blind); err != nil {
+		return err
+	}
 	// that a job enrolled somebody tells that it was approved
 	found = slices.DeleteFunc(found, func(cu onboarding.Customer) bool { return blind[cu.JobID] })
 	if len(found) > alsoNamed {
@@ -154,6 +157,17 @@ func (w *Handler) alsoCustomers(c *fiber.Ctx, v shell.Visitor, ask jobQuery, mas
 		})
 	}
 	return nil
+}
+
+// notEnrolled returns the page of a unique number that jobs name and nobody was enrolled under; nil where there is none.
+func (w *Handler) notEnrolled(
+	ctx context.Context, v shell.Visitor, number string, blind map[string]bool,
+) (*layout.Link, error) {
+	record, err := w.Customers.Record(ctx, v.Company, number)
+	if fault.Is(err, fault.NotFound) || err == nil && (record.Enrolled() || record.Tells(blind)) {
+		return nil, nil //nolint:nilnil // there is no such page
+	}
+	return &layout.Link{Href: shell.CustomerPath(number), Label: format.UniqueNumber(number)}, err
 }
 
 // exact returns the page of what a text names by itself: a job's, an event's, a delivery's or a customer's id, or a
