@@ -7,6 +7,9 @@ import (
 	"encoding/binary"
 	"math"
 	"sync"
+	"time"
+
+	"github.com/maypok86/otter/v2"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
@@ -23,8 +26,8 @@ type Gallery struct {
 	Store *store.Store
 	Keys  *keyring.Keys
 
-	mu    sync.Mutex
-	faces map[string]*faces // by company and model
+	begin sync.Once
+	faces *otter.Cache[string, *faces] // by company and model
 }
 
 // faces is the decrypted part of a company's gallery for one model, in the order of customer ids.
@@ -37,7 +40,20 @@ type faces struct {
 const (
 	kindFace = "face"
 	pageSize = 1000
+	// facesLife is how long decrypted faces stay in memory after the last search among them. Each search looks whether
+	// they have changed, so a person who was erased, on this node or another one, is not in memory for longer.
+	facesLife = 5 * time.Minute
 )
+
+// memory returns the decrypted faces that are kept in memory.
+func (g *Gallery) memory() *otter.Cache[string, *faces] {
+	g.begin.Do(func() {
+		g.faces = otter.Must(&otter.Options[string, *faces]{
+			ExpiryCalculator: otter.ExpiryAccessing[string, *faces](facesLife),
+		})
+	})
+	return g.faces
+}
 
 func templateContext(t store.SealedTemplate) string {
 	return "template:" + t.CustomerID + ":" + t.Kind + ":" + t.ModelSHA256
@@ -187,22 +203,15 @@ func (g *Gallery) opened(ctx context.Context, company, model string) (*faces, er
 		return nil, err
 	}
 	name := company + "/" + model
-	g.mu.Lock()
-	f := g.faces[name]
-	g.mu.Unlock()
-	if f != nil && f.mark == mark {
+	f, known := g.memory().GetIfPresent(name)
+	if known && f.mark == mark {
 		return f, nil
 	}
 	if f, err = g.load(ctx, company, model); err != nil {
 		return nil, err
 	}
 	f.mark = mark
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.faces == nil {
-		g.faces = map[string]*faces{}
-	}
-	g.faces[name] = f
+	g.memory().Set(name, f)
 	return f, nil
 }
 

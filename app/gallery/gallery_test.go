@@ -143,6 +143,18 @@ func TestAnEnrolmentIsFoundAtOnceAndAnErasedOneNoMore(t *testing.T) {
 	}
 }
 
+func TestFacesThatNobodySearchesDoNotStayInMemory(t *testing.T) {
+	h := newHall(t)
+	if _, ok := h.Kept("acme", model); ok {
+		t.Error("faces are kept before any search")
+	}
+	h.enrol(t, "acme", "1", looks(0, 0))
+	h.found(t, "acme", looks(0, 0))
+	if left, ok := h.Kept("acme", model); !ok || left > gallery.FacesLife {
+		t.Errorf("kept %v, for %v", ok, left)
+	}
+}
+
 func TestAnEnrolmentIsPreparedAgainWhereTheCustomerIsNotAsItWas(t *testing.T) {
 	h := newHall(t)
 	prepare := func() gallery.Enrolment {
