@@ -29,9 +29,9 @@ type Registry struct {
 // Record is what is stored about the person with a unique number.
 type Record struct {
 	onboarding.Customer // only company and unique number where nobody was enrolled
-	Templates []store.TemplateAge
-	Jobs      []HeldJob // under the unique number, newest first
-	Tests     []HeldJob // the same, whose outcome a sandbox client chose: they tell nothing about the person
+	Templates           []store.TemplateAge
+	Jobs                []HeldJob // under the unique number, newest first
+	Tests               []HeldJob // the same, whose outcome a sandbox client chose: they tell nothing about the person
 }
 
 // Tells reports whether that a record exists tells how one of some jobs was decided: one that enrolled the person, or
