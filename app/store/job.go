@@ -43,14 +43,17 @@ const (
 		SET status = ?, submitted_at = ?, due_at = ?, version = version + 1
 		WHERE company = ? AND id = ? AND status = ?`
 	claimJobs = `
-		UPDATE jobs
-		SET status = 'PROCESSING', lease = ?, due_at = ?, attempts = attempts + 1
-		WHERE id IN (
+		WITH due AS MATERIALIZED (
 			SELECT id
 			FROM jobs
 			WHERE status IN ('QUEUED', 'PROCESSING') AND due_at <= ?
 			ORDER BY due_at, seq
 			LIMIT ? `
+	claimDueJobs = `)
+		UPDATE jobs
+		SET status = 'PROCESSING', lease = ?, due_at = ?, attempts = attempts + 1
+		WHERE id IN (SELECT id FROM due)
+		RETURNING ` + jobColumns + `, attempts`
 	jobExtend = `UPDATE jobs SET due_at = ? WHERE id = ? AND lease = ? AND status = 'PROCESSING'`
 	jobReturn = `UPDATE jobs SET due_at = ?, lease = '' WHERE id = ? AND lease = ? AND status = 'PROCESSING'`
 	jobDecide = `
@@ -141,7 +144,8 @@ type ClaimedJob struct {
 	Attempts int
 }
 
-// ClaimJobs claims up to limit due jobs for a worker until a time. A job whose lease has run out is due again.
+// ClaimJobs claims up to limit due jobs for a worker until a time. A job whose lease has run out is due again. The jobs
+// are chosen once, before the update: as a subquery PostgreSQL may choose anew for each row, and claim more of them.
 func (tx *Tx) ClaimJobs(ctx context.Context, lease string, until time.Time, limit int) ([]ClaimedJob, error) {
 	tx.dirty = true
 	scan := func(scan scanner) (ClaimedJob, error) {
@@ -150,8 +154,8 @@ func (tx *Tx) ClaimJobs(ctx context.Context, lease string, until time.Time, limi
 		c.Job, c.Lease = job, lease
 		return c, err
 	}
-	return list(ctx, tx.queries, scan, claimJobs+tx.dialect.skipLocked+`) RETURNING `+jobColumns+`, attempts`, lease,
-		millis(until), millis(tx.Now), limit)
+	return list(ctx, tx.queries, scan, claimJobs+tx.dialect.skipLocked+claimDueJobs, millis(tx.Now), limit, lease,
+		millis(until))
 }
 
 // ExtendJob moves the end of a claimed job's lease, and reports whether the lease was still held.
