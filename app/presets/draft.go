@@ -26,14 +26,14 @@ func (r *Registry) ReplaceDraft(
 			if err := holdMedia(ctx, tx, company, next.Values()); err != nil {
 				return store.PresetChange{}, err
 			}
-			changed := len(preset.Compare(p.Draft.Values(), next.Values()))
-			if changed == 0 && description == p.Description {
+			changed := preset.Compare(p.Draft.Values(), next.Values())
+			if len(changed) == 0 && description == p.Description {
 				return store.PresetChange{Nothing: true}, nil
 			}
 			if err := fits(next); err != nil {
 				return store.PresetChange{}, err
 			}
-			detail := map[string]any{"changed": changed}
+			detail := edited(changed)
 			if description != p.Description {
 				detail["described"] = true
 			}
@@ -69,17 +69,30 @@ func (r *Registry) EditDraft(
 			}
 			before := p.Draft.Values()
 			p.Draft, overlaps = p.Draft.Edited(checked, actor, tx.Now)
-			changed := len(preset.Compare(before, p.Draft.Values()))
-			if changed == 0 {
+			changed := preset.Compare(before, p.Draft.Values())
+			if len(changed) == 0 {
 				return store.PresetChange{Nothing: true}, nil
 			}
 			if err := fits(p.Draft); err != nil {
 				return store.PresetChange{}, err
 			}
-			detail := map[string]any{"changed": changed, "overlaps": len(overlaps)}
+			detail := edited(changed)
+			detail["overlaps"] = len(overlaps)
 			return store.PresetChange{Entry: entry(company, actor, "preset.edit", name, detail)}, nil
 		})
 	return changed, overlaps, err
+}
+
+// mostNamed is how many of the changed options the trail names, so that an import does not fill it.
+const mostNamed = 20
+
+// edited is the detail of the entry about an edit: how many options changed, and which.
+func edited(all []preset.Difference) map[string]any {
+	var options []string
+	for _, d := range all[:min(len(all), mostNamed)] {
+		options = append(options, d.Path)
+	}
+	return map[string]any{"changed": len(all), "options": options}
 }
 
 // fits refuses a draft whose file could not be imported again.

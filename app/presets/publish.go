@@ -116,6 +116,9 @@ func publish(p *preset.Preset, actor string, e preset.Edition) store.PresetChang
 	if e.Of > 0 {
 		detail["of"] = e.Of
 	}
+	if e.ApprovedBy != "" {
+		detail["proposed_by"] = e.PublishedBy
+	}
 	return store.PresetChange{Entry: entry(p.Company, actor, "preset.publish", p.Name, detail), Edition: &e}
 }
 
