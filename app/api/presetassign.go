@@ -156,7 +156,8 @@ func assignmentsOf(c *fiber.Ctx) (assignmentsBody, error) {
 	}
 	body := c.Body()
 	if !json.Valid(body) {
-		return b, decodeJSON(body, &b)
+		var list json.RawMessage // whose fault is its JSON, and not its type
+		return b, decodeJSON(body, &list)
 	}
 	return b, decodeJSON(slices.Concat([]byte(`{"assignments":`), body, []byte("}")), &b)
 }

@@ -39,3 +39,20 @@ func TestAVersionIsNamedInOneWay(t *testing.T) {
 		}
 	}
 }
+
+func TestAssignmentsThatAreNoJSONAreRefusedForTheirJSON(t *testing.T) {
+	w := newWorld(t)
+	tag := w.call("POST", "/api/presets", admin(""), branded).header.Get("ETag")
+	for body, want := range map[string]string{
+		`[{"percent":NaN}]`: "percent:syntax",
+		`[{"percent":50}`:   "body:syntax",
+		`[] []`:             "body:trailing",
+		`{}`:                "assignments:type",
+		``:                  "body:required",
+	} {
+		a := w.call("PUT", "/api/presets/branded/assignments", admin(tag), body)
+		if got := problems(t, a); a.status != http.StatusBadRequest || got != want {
+			t.Errorf("%s: %d %s, want %s", body, a.status, got, want)
+		}
+	}
+}
