@@ -94,7 +94,8 @@ type Cell struct {
 	Wrap  bool
 	Tone  ui.Tone
 	Tag   bool
-	Share string // 0 to 100, drawn as a bar behind the text; empty for none
+	Share string   // 0 to 100, drawn as a bar behind the text; empty for none
+	Color ui.Color // shown before the text; empty for none
 }
 
 // Form is what is sent to a path.

@@ -1,5 +1,7 @@
 package presets
 
+import "proofdesk/views/ui"
+
 // Changes is what differs between two contents of a preset, as sentences.
 type Changes struct {
 	All     []Change
@@ -24,12 +26,11 @@ type Change struct {
 	Replay  string // what it would have done to past captures, or why that is not known; empty where nobody asks
 }
 
-// Value is what an option is set to. Fill and Opacity are those of a colour.
+// Value is what an option is set to.
 type Value struct {
-	Text    string
-	Fill    string // as #RRGGBB; empty for what is no colour
-	Opacity string
-	Lang    string // BCP 47 tag of a text in one language; empty for any other value
+	Text  string
+	Color ui.Color
+	Lang  string // BCP 47 tag of a text in one language; empty for any other value
 }
 
 // Pictures is the place of the pictures of the screens that a change changes. Its script draws them.

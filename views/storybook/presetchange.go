@@ -4,6 +4,7 @@ import (
 	"proofdesk/views/layout"
 	"proofdesk/views/page"
 	"proofdesk/views/presets"
+	"proofdesk/views/ui"
 )
 
 // publishing is the page on which a draft is published: each kind of change, and a list of none.
@@ -70,8 +71,8 @@ func allChanges(path string) []presets.Change {
 		{
 			Name:    "captureScreenErrorTextBgColor",
 			About:   "ID capture · Colours: Background of prompts that ask to correct something.",
-			From:    presets.Value{Text: "default (#B42318)", Fill: "#b42318", Opacity: "1.000"},
-			To:      presets.Value{Text: "#80112233", Fill: "#112233", Opacity: "0.502"},
+			From:    presets.Value{Text: "default (#B42318)", Color: ui.Color{Fill: "#b42318", Opacity: "1.000"}},
+			To:      presets.Value{Text: "#80112233", Color: ui.Color{Fill: "#112233", Opacity: "0.502"}},
 			Screens: "shown on 6 screens",
 		},
 		{

@@ -80,6 +80,8 @@ func (w *Handler) presetRows(v shell.Visitor, s presets.Summary, clients map[str
 		draft = v.T("waits for approval")
 	case s.Unpublished > 0:
 		draft = v.N(s.Unpublished, "1 unpublished change", "%d unpublished changes")
+	case s.Latest == 0:
+		draft = "–"
 	}
 	newest := []string{s.Name, strconv.Itoa(s.Latest), orDash(strings.Join(to, "; ")), draft, "–", "0", "–", "–", "–"}
 	if s.Latest == 0 {

@@ -120,7 +120,7 @@ func changeValue(
 	}
 	switch {
 	case o.Type == preset.Color:
-		shown.Fill, shown.Opacity = swatch(o, value)
+		shown.Color = swatch(o, value)
 	case value == nil && language != "":
 		shown.Text = v.T("as in the other languages")
 	case o.Type == preset.String && value != nil:

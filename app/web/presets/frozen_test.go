@@ -46,3 +46,13 @@ func TestDefaultsThatChangedSinceAVersionAreShown(t *testing.T) {
 	b.Lacks("glareDetectionThreshold</a>")
 	b.Get("/presets/retail/compare?from=1&to=0").Want(http.StatusOK, "focusThreshold", "default (0.95)")
 }
+
+func TestAVersionShowsTheColoursThatItSets(t *testing.T) {
+	const ground = "idCaptureCustomizationOptions.colorOptions.captureScreenBgColor"
+	h := webtest.Open(t)
+	made(h, "acme", "retail", preset.Values{ground: "#80C8102E", closer: "#123456"})
+	published(h, "retail")
+	b := h.As(access.Admin)
+	b.Get("/presets/retail/versions/1").Want(http.StatusOK, `fill="#c8102e" fill-opacity="0.502"`, `fill="#111827"`)
+	b.Lacks(`fill="#123456"`) // a text
+}

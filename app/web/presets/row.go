@@ -133,7 +133,8 @@ func (d draft) field(v shell.Visitor, o preset.Option, path string, r refusal) v
 	case views.Select:
 		f.Options = choices(v, o, f.Value)
 	case views.Color:
-		f.Fill, f.Opacity = swatch(o, cmp.Or(value, d.fill(o)))
+		shown := swatch(o, cmp.Or(value, d.fill(o)))
+		f.Fill, f.Opacity = shown.Fill, shown.Opacity
 	}
 	if over, ok := r.overlaps[path]; ok {
 		f.Overlap = overlap(v, d, over)
@@ -171,18 +172,24 @@ func choices(v shell.Visitor, o preset.Option, value string) []ui.Choice {
 	return all
 }
 
-// swatch returns the colour that is in force as a picture takes it.
-func swatch(o preset.Option, value any) (fill, opacity string) {
+// swatch returns the colour that is in force as a picture takes it; nothing for an option that is no colour.
+func swatch(o preset.Option, value any) ui.Color {
+	if o.Type != preset.Color {
+		return ui.Color{Opacity: "0"}
+	}
 	text, ok := value.(string)
 	if !ok {
 		text, _ = o.Default.(string)
 	}
 	c, ok := preset.ParseColor(text)
 	if !ok {
-		return "", "0"
+		return ui.Color{Opacity: "0"}
 	}
 	hex := func(b byte) string { return strconv.FormatInt(int64(b)+0x100, 16)[1:] }
-	return "#" + hex(c.R) + hex(c.G) + hex(c.B), strconv.FormatFloat(float64(c.A)/255, 'f', 3, 64)
+	return ui.Color{
+		Fill:    "#" + hex(c.R) + hex(c.G) + hex(c.B),
+		Opacity: strconv.FormatFloat(float64(c.A)/255, 'f', 3, 64),
+	}
 }
 
 func overlap(v shell.Visitor, d draft, o preset.Overlap) *views.Overlap {

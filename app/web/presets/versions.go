@@ -151,8 +151,8 @@ func set(v shell.Visitor, e preset.Edition, files fileNames) []pages.Row {
 		o, _ := e.Option(one.Path)
 		rows = append(rows, pages.Row{Cells: []pages.Cell{
 			{Text: o.Name, Under: about(v, one.Path), Data: true},
-			{Text: defaultText(v, o), Data: true, Wrap: true},
-			{Text: valueOrDefault(v, o, one.To, files), Data: true, Wrap: true},
+			{Text: defaultText(v, o), Color: swatch(o, nil), Data: true, Wrap: true},
+			{Text: valueOrDefault(v, o, one.To, files), Color: swatch(o, one.To), Data: true, Wrap: true},
 		}})
 	}
 	return rows
