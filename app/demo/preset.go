@@ -127,7 +127,7 @@ func branded() preset.Content {
 			idTexts +
 				"idInstructionText": "Acme Bank necesita una foto de su documento. Póngalo sobre una mesa.",
 			idTexts + "captureScreenFrontIDLabel": "Anverso del documento",
-			selfieTexts + "selfieInstructionText": "Ahora un selfi, para que Acme Bank sepa que es usted.",
+			selfieTexts + "selfieInstructionText": "Ahora una selfie, para que Acme Bank sepa que es usted.",
 		},
 	}}
 }

@@ -139,7 +139,7 @@ func oneEditor() presets.Editor {
 		Action: "/presets/editor?q=glare",
 		Tag:    "draft after version 7",
 		Tone:   ui.Info,
-		Counts: "14 options set, 3 changed since version 7",
+		Counts: "14 set, 3 changed",
 		Next:   "8",
 		May:    true,
 		Groups: []presets.GroupList{

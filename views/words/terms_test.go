@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"proofdesk/app/catalogue"
+	"proofdesk/app/preset"
 )
 
 // term is a line of a list of terms: one word for one thing, and the words that are not used for it.
@@ -68,6 +69,12 @@ func texts(t *testing.T, spanish bool) []text {
 		add(entries)
 	}
 	add(catalogue.Translations()["es"])
+	for _, o := range preset.Options() {
+		add(map[string]string{o.Meaning["en"]: o.Meaning["es"]})
+	}
+	for _, g := range preset.Groups() {
+		add(map[string]string{g.Title["en"]: g.Title["es"]})
+	}
 	return all
 }
 

@@ -167,7 +167,7 @@ func (d draft) tag(v shell.Visitor) (string, ui.Tone) {
 
 // counts reports how much a draft sets, and how much of that is not published. The tag before it names the version.
 func (d draft) counts(v shell.Visitor) string {
-	text := v.N(d.Draft.Options(), "1 option set", "%d options set")
+	text := v.N(d.Draft.Options(), "1 set", "%d set")
 	if n := len(d.changed); d.Latest > 0 && n > 0 {
 		text += ", " + v.N(n, "1 changed", "%d changed")
 	}

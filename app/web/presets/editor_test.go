@@ -294,7 +294,7 @@ func TestWhoUnsetAnOptionIsToldToWhoStillSawItSet(t *testing.T) {
 	first, second := filled(anna), filled(ben)
 	first.Set("unset", glare)
 	anna.Send("POST", page, first).Follow()
-	anna.Want(http.StatusOK, "0 options set")
+	anna.Want(http.StatusOK, "0 set")
 	second.Set("v:"+glare, "0.12")
 	ben.Send("POST", page, second)
 	ben.Want(http.StatusConflict, "Not saved: The admin unset this option (", "Save mine", `value="0.12"`)
@@ -499,7 +499,7 @@ func TestTheListCountsTheOptionsThatTheEditorCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := h.As(access.Admin)
-	b.Get("/presets/retail").Want(http.StatusOK, "2 options set")
+	b.Get("/presets/retail").Want(http.StatusOK, ">2 set")
 	b.Get("/presets").Want(http.StatusOK, "2 options set")
 }
 
@@ -511,6 +511,9 @@ func TestTheListDoesNotCallADraftPublishedThatNeverWas(t *testing.T) {
 	if strings.Contains(b.Body, "as published") {
 		t.Error("the draft is called as published")
 	}
+	b.Get("/dashboard").Want(http.StatusOK, ">retail<")
+	b.Lacks(">as published<")
 	published(h, "retail")
 	b.Get("/presets").Want(http.StatusOK, "as published")
+	b.Get("/dashboard").Want(http.StatusOK, ">as published<")
 }
