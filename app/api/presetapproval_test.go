@@ -80,9 +80,8 @@ func TestAKeyApprovesForThoseWhoHoldItOnly(t *testing.T) {
 		w := newWorld(t, unheld)
 		w.holds("key-of-acme", c.holders...)
 		w.holds("of-ann", "agent:ann")
-		values, _, _ := preset.ParseValues([]byte(`{"isDebugMode":true}`))
 		p, err := w.api.Presets.Create(t.Context(), c.proposer, "acme",
-			presets.NewPreset{Name: "weak", Content: preset.Content{Values: values}})
+			presets.NewPreset{Name: "weak", Content: preset.Content{Values: preset.Values{"isDebugMode": true}}})
 		if err == nil {
 			p, err = w.api.Presets.Publish(t.Context(), c.proposer, "acme", "weak", p.Revision,
 				presets.Publication{Note: "to see why captures fail", Origin: preset.ByConsole})

@@ -20,7 +20,6 @@ import (
 	"proofdesk/app/evidence"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/preset"
 	"proofdesk/app/store"
 	"proofdesk/engine"
 )
@@ -140,7 +139,7 @@ func TestThePlanOfEveryFlavorIsTheSourcesTable(t *testing.T) {
 	}
 }
 
-func focusThreshold(c preset.Customization) any {
+func focusThreshold(c map[string]any) any {
 	capture, _ := c["idCaptureCustomizationOptions"].(map[string]any)
 	options, _ := capture["captureOptions"].(map[string]any)
 	return options["focusThreshold"]

@@ -38,7 +38,7 @@ type SDKSession struct {
 	EnableGPS     bool                 `json:"enableGPS"`
 	Plan          []onboarding.Step    `json:"plan"`
 	Models        []ModelRef           `json:"models"`
-	Customization preset.Customization `json:"customization"`
+	Customization map[string]any       `json:"customization"`
 	Preset        *PresetVersion       `json:"preset,omitempty"`
 	Explained     map[string]Explained `json:"explained,omitempty"` // by path
 	Limits        SessionLimits        `json:"limits"`

@@ -37,25 +37,18 @@ func Languages() []string {
 	return slices.Clone(o.Allowed)
 }
 
-// ParseValues parses the SDK's nested objects and checks every value. A null unsets an option, so it appears in unset.
-// The first mistakes are listed, each with the option's path, and how many more there are; the values without a mistake
-// are returned beside them.
-func ParseValues(data []byte) (values Values, unset []string, wrong []fault.Field) {
-	values, unset, all := parseValues(data)
-	return values, unset, all.fields("values")
-}
-
-func parseValues(data []byte) (Values, []string, mistakes) {
+// parseValues parses the SDK's nested objects and checks every value. The values without a mistake are returned beside
+// the mistakes.
+func parseValues(data []byte) (Values, mistakes) {
 	p := parser{values: Values{}}
 	p.run(data)
-	return p.values, p.unset, p.mistakes
+	return p.values, p.mistakes
 }
 
 // parser reads one JSON text. Duplicate names, which encoding/json accepts, are mistakes.
 type parser struct {
 	decoder  *json.Decoder
 	values   Values
-	unset    []string
 	mistakes mistakes
 	from     map[string]string // the path that was written, by the option's own path
 }
@@ -140,7 +133,6 @@ func (p *parser) member(path string) error {
 	}
 	p.from[option.Path] = path
 	if value == nil {
-		p.unset = append(p.unset, option.Path)
 		return nil
 	}
 	checked, mistake := option.Check(value)
@@ -173,7 +165,6 @@ func (p *parser) block(path string) error {
 		p.add(path, "type", "%s must be an object of options", path)
 		return p.skipArray()
 	case token == nil:
-		p.unsetBlock(path)
 		return nil
 	}
 	p.add(path, "type", "%s must be an object of options", path)
@@ -189,14 +180,6 @@ func (p *parser) skipArray() error {
 	}
 	_, err := p.decoder.Token()
 	return err
-}
-
-func (p *parser) unsetBlock(block string) {
-	for _, o := range options {
-		if strings.HasPrefix(o.Path, block+".") {
-			p.unset = append(p.unset, o.Path)
-		}
-	}
 }
 
 func (p *parser) unknown(path string) {
@@ -228,13 +211,8 @@ func shown(path string) string {
 	}, path)
 }
 
-// ParseTexts parses texts by language: an object of languages, each with the SDK's nested objects, of which only texts
+// parseTexts parses texts by language: an object of languages, each with the SDK's nested objects, of which only texts
 // may be set.
-func ParseTexts(data []byte) (map[string]Values, []fault.Field) {
-	all, wrong := parseTexts(data)
-	return all, wrong.fields("texts")
-}
-
 func parseTexts(data []byte) (map[string]Values, mistakes) {
 	one := func(mistake fault.Field) (map[string]Values, mistakes) {
 		return nil, mistakes{listed: []fault.Field{mistake}}
@@ -284,12 +262,9 @@ func parseLanguage(language string, data []byte) (Values, mistakes) {
 			Message: name + " must be an object of options",
 		}}}
 	}
-	values, unset, found := parseValues(data)
+	values, found := parseValues(data)
 	found.report(notTexts(values)...)
 	under(name, found.listed)
-	for _, path := range unset {
-		delete(values, path)
-	}
 	return values, found
 }
 

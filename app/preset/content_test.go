@@ -14,6 +14,21 @@ import (
 
 const capture = "idCaptureCustomizationOptions.captureOptions."
 
+// parsed returns the values that a text of them alone sets, and the mistakes in it.
+func parsed(values []byte) (preset.Values, []fault.Field) {
+	c, _, err := preset.ParseContent(values, nil, nil)
+	return c.Values, fieldsOf(err)
+}
+
+func fieldsOf(err error) []fault.Field {
+	var refused *fault.Error
+	if errors.As(err, &refused) {
+		return refused.Fields
+	}
+	return nil
+}
+
+// listed returns the names and rules of mistakes, in order.
 func listed(fields []fault.Field) []string {
 	var all []string
 	for _, f := range fields {
@@ -41,7 +56,7 @@ func TestEveryMistakeIsListedAtOnce(t *testing.T) {
 		"idCaptureOptions": {"captureOptions": {}},
 		"selfieCaptureCustomizationOptions": 7
 	}`
-	_, _, mistakes := preset.ParseValues([]byte(text))
+	_, mistakes := parsed([]byte(text))
 	want := []string{
 		capture + "fingerDetectionThreshold:range",
 		capture + "focusThreshold:range",
@@ -94,10 +109,10 @@ func TestUnknownNamesThatAreNotListedAreNotLookedUp(t *testing.T) {
 	}
 	cost := func(n int) float64 {
 		text := named(n)
-		return testing.AllocsPerRun(1, func() { preset.ParseValues(text) })
+		return testing.AllocsPerRun(1, func() { _, _ = parsed(text) })
 	}
 	const listed = 100
-	_, _, mistakes := preset.ParseValues(named(4 * listed))
+	_, mistakes := parsed(named(4 * listed))
 	if len(mistakes) != listed+1 || mistakes[listed].Message != "there are 300 more mistakes" {
 		t.Fatalf("%d mistakes are listed", len(mistakes))
 	}
@@ -124,7 +139,7 @@ func TestTextThatIsNoObjectIsRefusedByName(t *testing.T) {
 		`{"a":["b",{"c":` + strings.Repeat(`{"d":`, 30):                                "a.c" + strings.Repeat(".d", 29) + ":depth",
 		`{"language":"` + strings.Repeat("x", preset.MaxBytes) + `"}`:                  "values:max_length",
 	} {
-		_, _, mistakes := preset.ParseValues([]byte(text))
+		_, mistakes := parsed([]byte(text))
 		if got := listed(mistakes); !slices.Equal(got, []string{want}) {
 			t.Errorf("%.60s: %v, want %s", text, got, want)
 		}
@@ -133,13 +148,13 @@ func TestTextThatIsNoObjectIsRefusedByName(t *testing.T) {
 
 func TestAnAliasSetsItsOption(t *testing.T) {
 	text := `{"idCaptureCustomizationOptions":{"captureOptions":{"enableIDPreviewScreen":true}}}`
-	values, _, mistakes := preset.ParseValues([]byte(text))
+	values, mistakes := parsed([]byte(text))
 	if len(mistakes) > 0 || values[capture+"isIDCapturePreviewEnabled"] != true {
 		t.Fatal(values, mistakes)
 	}
 	both := `{"idCaptureCustomizationOptions":{"captureOptions":
 		{"enableIDPreviewScreen":true,"isIDCapturePreviewEnabled":false}}}`
-	_, _, mistakes = preset.ParseValues([]byte(both))
+	_, mistakes = parsed([]byte(both))
 	if got := listed(mistakes); !slices.Equal(got, []string{capture + "isIDCapturePreviewEnabled:unique"}) {
 		t.Fatal(got)
 	}
@@ -147,17 +162,30 @@ func TestAnAliasSetsItsOption(t *testing.T) {
 
 func TestTheDocumentedDefaultOfWrongDocumentHandlingIsAccepted(t *testing.T) {
 	text := `{"idCaptureCustomizationOptions":{"captureOptions":{"wrongDocumentTypeHandlingMode":"MANUAL"}}}`
-	values, _, mistakes := preset.ParseValues([]byte(text))
+	values, mistakes := parsed([]byte(text))
 	if len(mistakes) > 0 || values[capture+"wrongDocumentTypeHandlingMode"] != "MANUAL_CAPTURE" {
 		t.Fatal(values, mistakes)
 	}
 }
 
+func TestAColourIsKeptInCapitals(t *testing.T) {
+	values, mistakes := parsed([]byte(`{"idCaptureCustomizationOptions":{"colorOptions":
+		{"captureScreenBgColor":"#a0b0c0"}}}`))
+	if got := values["idCaptureCustomizationOptions.colorOptions.captureScreenBgColor"]; got != "#A0B0C0" {
+		t.Fatal(got, mistakes)
+	}
+}
+
 func TestNullUnsetsAnOptionOrABlock(t *testing.T) {
-	_, unset, mistakes := preset.ParseValues([]byte(`{"language":null,"fourFingerConfiguration":null}`))
-	if len(mistakes) > 0 || !slices.Contains(unset, "language") ||
-		!slices.Contains(unset, "fourFingerConfiguration.labels.move_closer") || len(unset) != 30 {
-		t.Fatal(len(unset), unset, mistakes)
+	nothing := []byte(`{"language":null,"fourFingerConfiguration":null,"idCaptureCustomizationOptions":
+		{"stringOptions":null,"captureOptions":{"focusThreshold":null}}}`)
+	values, mistakes := parsed(nothing)
+	if values == nil || len(values) > 0 || len(mistakes) > 0 {
+		t.Fatal(values, mistakes)
+	}
+	c, _, err := preset.ParseContent(nil, fmt.Appendf(nil, `{"ES":%s}`, nothing), nil)
+	if err != nil || len(c.Texts["ES"]) > 0 {
+		t.Fatal(c.Texts, err)
 	}
 }
 
@@ -240,12 +268,12 @@ func TestAlphaComesFirstInAColour(t *testing.T) {
 
 func TestATextOfALanguageReplacesTheOneForAll(t *testing.T) {
 	const closer = "idCaptureCustomizationOptions.stringOptions.moveCloser"
-	texts, mistakes := preset.ParseTexts([]byte(
-		`{"HI":{"idCaptureCustomizationOptions":{"stringOptions":{"moveCloser":"पास लाएँ"}}}}`))
-	if len(mistakes) > 0 {
-		t.Fatal(mistakes)
+	c, _, err := preset.ParseContent(nil, []byte(
+		`{"HI":{"idCaptureCustomizationOptions":{"stringOptions":{"moveCloser":"पास लाएँ"}}}}`), nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	c := preset.Content{Values: preset.Values{closer: "Nearer"}, Texts: texts}
+	c.Values = preset.Values{closer: "Nearer"}
 	v := version(t, "11.1.13.2.18")
 	if got := c.Effective(v)[closer]; got != "Nearer" {
 		t.Error(got)
@@ -254,9 +282,9 @@ func TestATextOfALanguageReplacesTheOneForAll(t *testing.T) {
 	if got := c.Effective(v)[closer]; got != "पास लाएँ" {
 		t.Error(got)
 	}
-	_, mistakes = preset.ParseTexts([]byte(`{"XX":{},"ES":{"language":"EN","none":1}}`))
+	_, _, err = preset.ParseContent(nil, []byte(`{"XX":{},"ES":{"language":"EN","none":1}}`), nil)
 	want := []string{"texts.ES.language:type", "texts.ES.none:unknown", "texts.XX:one_of"}
-	if got := listed(mistakes); !slices.Equal(got, want) {
+	if got := listed(fieldsOf(err)); !slices.Equal(got, want) {
 		t.Error(got)
 	}
 }
@@ -267,8 +295,8 @@ func TestNestedValuesParseBackToTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parsed, _, mistakes := preset.ParseValues(text)
-	if len(mistakes) > 0 || fmt.Sprint(parsed) != fmt.Sprint(all) {
+	again, mistakes := parsed(text)
+	if len(mistakes) > 0 || fmt.Sprint(again) != fmt.Sprint(all) {
 		t.Fatal("they differ", mistakes)
 	}
 }
@@ -277,7 +305,7 @@ func FuzzParseValues(f *testing.F) {
 	f.Add([]byte(`{"language":"EN","idCaptureCustomizationOptions":{"captureOptions":{"focusThreshold":0.5}}}`))
 	f.Add([]byte(`{"fourFingerConfiguration":null,"x":[[]],"language":1e999}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		values, _, mistakes := preset.ParseValues(data)
+		values, mistakes := parsed(data)
 		for path, value := range values {
 			o, ok := preset.Find(path)
 			if list, isList := value.([]string); isList {
@@ -308,7 +336,7 @@ func BenchmarkValidate(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		values, _, _ := preset.ParseValues(text)
+		values, _ := parsed(text)
 		if len(values.Conflicts())+len(values.Warnings()) > 0 {
 			b.Fatal("the defaults are at fault")
 		}
@@ -334,8 +362,7 @@ func TestAFileWithManyMistakesIsAnsweredWithTheFirst(t *testing.T) {
 		"all":     {Values: names(300), Texts: names(300), Palette: names(400)},
 	} {
 		_, err := file.Parse()
-		var e *fault.Error
-		if !errors.As(err, &e) || len(e.Fields) != 101 || e.Fields[100].Message != "there are 900 more mistakes" {
+		if all := fieldsOf(err); len(all) != 101 || all[100].Message != "there are 900 more mistakes" {
 			t.Errorf("%s: %.200v", name, err)
 		}
 	}

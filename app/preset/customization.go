@@ -5,9 +5,6 @@ import (
 	"slices"
 )
 
-// Customization holds the options in force as the SDK expects them: its nested objects.
-type Customization map[string]any
-
 // Effective returns all options that an SDK version has, with the values that are set and the defaults for the others.
 // A text is the one that is set for the language in force, else the one that is set for every language, else the
 // default in that language.
@@ -99,9 +96,6 @@ func (e Edition) SameInForce(other Edition) bool {
 
 // Defaults returns the options in force without any preset.
 func Defaults(v Version) Values { return Content{}.Effective(v) }
-
-// Customize returns the options in force for an SDK version as nested objects.
-func (c Content) Customize(v Version) Customization { return c.Effective(v).Nested() }
 
 // ForServer returns the values that the server acts on by name, for the engine and the policy. No such name is in two
 // groups.

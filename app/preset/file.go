@@ -75,7 +75,7 @@ func ParseContent(values, texts, slots json.RawMessage) (Content, Palette, error
 	c := Content{Values: Values{}}
 	var all, wrong mistakes
 	if values != nil {
-		c.Values, _, all = parseValues(values)
+		c.Values, all = parseValues(values)
 	}
 	if len(texts) > 0 {
 		c.Texts, wrong = parseTexts(texts)

@@ -155,13 +155,7 @@ func (p Palette) Warnings() []fault.Field {
 	return warnings
 }
 
-// ParsePalette parses an object of slots and checks every value; a null leaves its slot unset. The first mistakes are
-// listed, each with the slot's path, and how many more there are.
-func ParsePalette(data []byte) (Palette, []fault.Field) {
-	p, wrong := parsePalette(data)
-	return p, wrong.fields("palette")
-}
-
+// parsePalette parses an object of slots and checks every value; a null leaves its slot unset.
 func parsePalette(data []byte) (Palette, mistakes) {
 	one := func(mistake fault.Field) (Palette, mistakes) { return nil, mistakes{listed: []fault.Field{mistake}} }
 	if len(data) > MaxBytes {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"proofdesk/app/fault"
 	"proofdesk/app/preset"
 )
 
@@ -77,6 +78,11 @@ func TestThePaletteFillsWhatIsNotSetByHand(t *testing.T) {
 	}
 }
 
+func mistakesOfPalette(text string) []fault.Field {
+	_, _, err := preset.ParseContent(nil, nil, []byte(text))
+	return fieldsOf(err)
+}
+
 func TestEveryMistakeOfAPaletteIsNamed(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"primaryColor":"#0B3954","headingFont":"serif"}`: "",
@@ -92,16 +98,15 @@ func TestEveryMistakeOfAPaletteIsNamed(t *testing.T) {
 		`{"primaryColor":{"a":{}}}`: "palette.primaryColor type",
 		`{"` + strings.Repeat("x", 1<<20) + `":1}`: "palette max_length",
 	} {
-		_, mistakes := preset.ParsePalette([]byte(text))
 		var got []string
-		for _, m := range mistakes {
+		for _, m := range mistakesOfPalette(text) {
 			got = append(got, m.Name+" "+m.Rule)
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("%.80s: %q, want %q", text, got, want)
 		}
 	}
-	_, mistakes := preset.ParsePalette([]byte(`{"primaryColour":"#abc"}`))
+	mistakes := mistakesOfPalette(`{"primaryColour":"#abc"}`)
 	if !strings.Contains(mistakes[0].Message, "the nearest is palette.primaryColor") {
 		t.Error(mistakes[0].Message)
 	}
@@ -115,6 +120,7 @@ func TestAPaletteWarnsOfColoursThatHardlyDiffer(t *testing.T) {
 		{preset.Palette{"primaryColor": "#C8102E", "onBrandColor": "#FFFFFF", "pageColor": "#FFFFFF"}, "[]"},
 		{preset.Palette{"textColor": "#888888"}, "[]"}, // on what is not known
 		{preset.Palette{"textColor": "#888888", "pageColor": "#999999"}, "[palette.textColor]"},
+		{preset.Palette{"primaryColor": "#FFD600", "pageColor": "#FFFFFF"}, "[palette.primaryColor]"}, // a link
 		{
 			preset.Palette{"primaryColor": "#FFD600", "onBrandColor": "#FFFFFF", "barColor": "#EEEEEE"},
 			"[palette.onBrandColor palette.onBrandColor]",

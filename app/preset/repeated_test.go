@@ -15,8 +15,8 @@ func TestANameThatComesTwiceIsRefusedWithItsPath(t *testing.T) {
 			"texts.HI.language:unique",
 		`{"HI":{},"HI":{` + strings.Repeat(`"a":{`, 10000): "texts.HI" + strings.Repeat(".a", 31) + ":depth",
 	} {
-		_, mistakes := preset.ParseTexts([]byte(text))
-		if got := strings.Join(listed(mistakes), " "); got != want {
+		_, _, err := preset.ParseContent(nil, []byte(text), nil)
+		if got := strings.Join(listed(fieldsOf(err)), " "); got != want {
 			t.Errorf("%.60s: %q, want %q", text, got, want)
 		}
 	}

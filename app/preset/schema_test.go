@@ -74,7 +74,7 @@ func TestTheSchemaAcceptsWhatIsParsedAndNothingElse(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, _, mistakes := preset.ParseValues(text)
+			_, mistakes := parsed(text)
 			if err := s.Validate(decoded(t, nested)); (err == nil) != (len(mistakes) == 0) {
 				t.Fatalf("%s = %.40v: the schema says %v, the parser %v", o.Path, candidate, err, mistakes)
 			}
