@@ -1,10 +1,14 @@
 package preset_test
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"proofdesk/app/onboarding"
 	"proofdesk/app/preset"
 )
 
@@ -59,6 +63,58 @@ func TestAPresetThatIsAddedMovesApplicantsToItselfOnly(t *testing.T) {
 	}
 	if share := float64(moved) / 200; share > 13 { // a fifth of thirty leaves, and as many take their place
 		t.Errorf("%.1f per cent of all applicants changed to or from the other preset", share)
+	}
+}
+
+// What changes these names moves the applicants of every installation to other presets, in the middle of their capture.
+func TestAnApplicantKeepsThePresetFromOneReleaseToTheNext(t *testing.T) {
+	of := func(client string, function onboarding.Function) []preset.Assignment {
+		return []preset.Assignment{
+			{Preset: "brand", Client: client, Function: function, Newest: 1, Percent: 50},
+			{Preset: "trial", Client: client, Function: function, Newest: 1, Percent: 30},
+		}
+	}
+	for scope, want := range map[[2]string]string{
+		{"", ""}:                      "trial trial none brand brand trial none trial",
+		{"acme-mobile", ""}:           "brand brand brand brand brand brand none none",
+		{"acme-web", ""}:              "trial none brand brand none trial trial trial",
+		{"", "ID_VALIDATION"}:         "trial brand brand trial trial trial brand trial",
+		{"acme-web", "VOICE_CAPTURE"}: "trial brand brand brand trial trial brand none",
+	} {
+		client, function := scope[0], onboarding.Function(scope[1])
+		var names []string
+		for i := range 8 {
+			a, _ := preset.Choose(of(client, function), client, function, fmt.Sprintf("applicant %d", i), monday)
+			names = append(names, cmp.Or(a.Preset, "none"))
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%v: %s, want %s", scope, got, want)
+		}
+	}
+}
+
+func TestTheNarrowestAssignmentIsUsed(t *testing.T) {
+	const client, function = "acme-web", onboarding.Function("ID_VALIDATION")
+	narrowest := []preset.Assignment{
+		{Preset: "both", Client: client, Function: function},
+		{Preset: "client", Client: client},
+		{Preset: "function", Function: function},
+		{Preset: "company"},
+	}
+	for i := range narrowest {
+		narrowest[i].Percent, narrowest[i].Newest = 100, 1
+	}
+	for i, want := range narrowest {
+		all := slices.Clone(narrowest[i:])
+		slices.Reverse(all)
+		if a, ok := preset.Choose(all, client, function, "anna", monday); !ok || a.Preset != want.Preset {
+			t.Errorf("of %v an applicant gets %q, want %q", all, a.Preset, want.Preset)
+		}
+	}
+	for _, of := range [][2]string{{"acme-mobile", "ID_VALIDATION"}, {client, "LIVE_FACE_CHECK"}} {
+		if a, ok := preset.Choose(narrowest[:1], of[0], onboarding.Function(of[1]), "anna", monday); ok {
+			t.Errorf("an applicant of %v gets %q of another client or function", of, a.Preset)
+		}
 	}
 }
 

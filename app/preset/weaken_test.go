@@ -57,3 +57,37 @@ func TestWeakenedNamesWhatProtectsLess(t *testing.T) {
 		}
 	}
 }
+
+func TestEachProtectionIsLookedAt(t *testing.T) {
+	const selfie = "selfieCaptureCustomizationOptions.captureOptions."
+	for path, values := range map[string][2]any{ // the stronger one first
+		realness:                                {.8, .7},
+		capture + "backRealnessThreshold":       {.8, .7},
+		selfie + "liveFaceProbabilityThreshold": {.9, .8},
+		fakes:                                   {3., 4.},
+		debug:                                   {false, true},
+		"isScreenRecordingEnabled":              {false, true},
+		"idCaptureCustomizationOptions.enableRealIDDetection": {true, false},
+	} {
+		strong, weak := preset.Values{path: values[0]}, preset.Values{path: values[1]}
+		if got := preset.Weakened(strong, weak); !slices.Equal(got, []string{path}) {
+			t.Errorf("%s: weakened is %v", path, got)
+		}
+		if got := preset.Weakened(weak, strong); len(got) > 0 {
+			t.Errorf("%s: what protects more weakens %v", path, got)
+		}
+		if got := weak.AtLeast(strong)[path]; got != values[0] {
+			t.Errorf("%s: %v where another has %v", path, got, values[0])
+		}
+		applicants := func(v preset.Choice) preset.Values {
+			return map[string]preset.Values{"strong": strong, "weak": weak}[v.Preset]
+		}
+		of := func(name string) []preset.Assignment {
+			return []preset.Assignment{{Preset: name, Newest: 1, Percent: 100}}
+		}
+		losses := preset.Losses(of("strong"), of("weak"), applicants, monday)
+		if got := preset.PathsOf(losses); !slices.Equal(got, []string{path}) {
+			t.Errorf("%s: applicants lose %v", path, got)
+		}
+	}
+}
