@@ -113,7 +113,7 @@ var accents = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "�
 func folded(text string) string { return accents.Replace(strings.ToLower(text)) }
 
 // matchName returns how well a word matches the names.
-func (e entry) matchName(word string) int {
+func (e *entry) matchName(word string) int {
 	switch {
 	case slices.Contains(e.names, word):
 		return exactName
@@ -128,7 +128,7 @@ func (e entry) matchName(word string) int {
 }
 
 // matchValue returns how well a word matches what the draft sets, and the default where it sets nothing.
-func (e entry) matchValue(word string, s Subject) int {
+func (e *entry) matchValue(word string, s Subject) int {
 	value, ok := s.Content.Values[e.option.Path]
 	if !ok {
 		value = e.option.Default
@@ -145,7 +145,7 @@ func (e entry) matchValue(word string, s Subject) int {
 }
 
 // matchMeaning returns how well a word matches the meaning.
-func (e entry) matchMeaning(word, language string) int {
+func (e *entry) matchMeaning(word, language string) int {
 	words, ok := e.meanings[language]
 	if !ok {
 		words = e.meanings["en"]
@@ -160,7 +160,7 @@ func (e entry) matchMeaning(word, language string) int {
 }
 
 // nearly reports whether a word is a misspelling of a word of a name, or of a whole name.
-func (e entry) nearly(word string) bool {
+func (e *entry) nearly(word string) bool {
 	const shortest, longest = 4, 80
 	if len(word) < shortest || len(word) > longest {
 		return false

@@ -102,29 +102,41 @@ func (q Query) Empty() bool { return len(q.words)+len(q.filters)+len(q.groups) =
 // of it, then by meaning and value, and last by a name that is spelled nearly so. Options that match alike keep their
 // order.
 func (q Query) Find(s Subject) []Option {
-	type match struct {
-		option Option
-		score  int
+	found := q.matches(s)
+	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(b.score, a.score) })
+	all := make([]Option, len(found))
+	for i, m := range found {
+		all[i] = m.entry.option
 	}
+	return all
+}
+
+// Count returns how many options and slots match. It copies none of them.
+func (q Query) Count(s Subject) int { return len(q.matches(s)) }
+
+// match is an option that matches, and how well.
+type match struct {
+	entry *entry
+	score int
+}
+
+// matches lists what matches, in the order of the index.
+func (q Query) matches(s Subject) []match {
 	var found []match
 	slots := Subject{Content: Content{Values: s.Palette}, Changed: s.Changed, Wrong: s.Wrong, Language: s.Language}
-	for i, e := range indexed {
+	for i := range indexed {
 		if i == len(options) {
 			s = slots
 		}
+		e := &indexed[i]
 		if !q.admits(e.option, s) {
 			continue
 		}
 		if score, ok := q.score(e, s); ok {
-			found = append(found, match{e.option, score})
+			found = append(found, match{e, score})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(b.score, a.score) })
-	all := make([]Option, len(found))
-	for i, m := range found {
-		all[i] = m.option
-	}
-	return all
+	return found
 }
 
 // admits reports whether an option passes the filters.
@@ -159,7 +171,7 @@ const (
 )
 
 // score adds up how well each word matches, and reports whether all do.
-func (q Query) score(e entry, s Subject) (int, bool) {
+func (q Query) score(e *entry, s Subject) (int, bool) {
 	total := 0
 	for _, word := range q.words {
 		best := e.matchName(word)

@@ -1,6 +1,7 @@
 package preset_test
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -81,13 +82,17 @@ func TestFiltersChooseByTheStateOfTheDraft(t *testing.T) {
 		},
 		Changed: map[string]bool{debug: true},
 		Wrong:   map[string]bool{language: true},
+		Filled:  map[string]bool{debug: true},
 	}
 	for query, want := range map[string]string{
-		"@set":                   "language isDebugMode tooMuchGlare",
+		"@set":                   "language tooMuchGlare",
 		"@different":             "isDebugMode tooMuchGlare",
 		"@changed":               "isDebugMode",
 		"@invalid":               "language",
 		"@set @web language":     "language",
+		"@set @android language": "language",
+		"@set @server":           "",
+		"@palette":               "isDebugMode",
 		"@set @group:idcapture":  "tooMuchGlare",
 		"@SET चमक":               "tooMuchGlare",
 		"@set nothing-like-this": "",
@@ -99,6 +104,23 @@ func TestFiltersChooseByTheStateOfTheDraft(t *testing.T) {
 		if got := strings.Join(names, " "); got != want {
 			t.Errorf("%s finds %q, want %q", query, got, want)
 		}
+		if n := preset.ParseQuery(query).Count(s); n != len(names) {
+			t.Errorf("%s finds %d and counts %d", query, len(names), n)
+		}
+	}
+	if n := preset.ParseQuery("@server").Count(s); n < 5 || n > len(preset.Options())/4 {
+		t.Errorf("%d options act on the server", n)
+	}
+}
+
+func TestCountingWhatAFilterFindsCopiesNoOption(t *testing.T) {
+	const most = 40_000 // bytes; a copy of all options has five times as many
+	q, before, after := preset.ParseQuery("@android"), runtime.MemStats{}, runtime.MemStats{}
+	runtime.ReadMemStats(&before)
+	n := q.Count(preset.Subject{})
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; used > most {
+		t.Errorf("counting %d options takes %d bytes", n, used)
 	}
 }
 

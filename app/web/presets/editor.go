@@ -198,7 +198,7 @@ func (d draft) chips(v shell.Visitor, where view) []views.Chip {
 		{"@web", v.T("Acts on the web")},
 	}
 	var chips []views.Chip
-	words := strings.Fields(where.query)
+	words, subject := strings.Fields(where.query), d.subject(v)
 	for _, f := range all {
 		on := slices.Contains(words, f.filter)
 		next := append(slices.Clone(words), f.filter)
@@ -209,11 +209,10 @@ func (d draft) chips(v shell.Visitor, where view) []views.Chip {
 		if to.query == "" && to.group == "" {
 			to.group = preset.Groups()[0].Key()
 		}
-		n := len(preset.ParseQuery(f.filter).Find(d.subject(v)))
 		chips = append(chips, views.Chip{
 			Filter: f.filter,
 			Label:  f.label,
-			Count:  strconv.Itoa(n),
+			Count:  strconv.Itoa(preset.ParseQuery(f.filter).Count(subject)),
 			Href:   to.href(pathOf(d.Name)),
 			On:     on,
 		})
