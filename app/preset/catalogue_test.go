@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"proofdesk/app/onboarding"
 	"proofdesk/app/preset"
 )
 
@@ -168,6 +169,15 @@ func TestAnOptionIsThereFromItsVersionOn(t *testing.T) {
 	for text, want := range map[string]bool{"9.6.24.2.15": true, "10.1.4.2.03": false} {
 		if _, ok := preset.Defaults(version(t, text))["colorOptions.captureBackgroundColor"]; ok != want {
 			t.Errorf("the names of version 9 in %s: %v", text, ok)
+		}
+	}
+}
+
+func TestAnOptionIsThereUntilTheVersionThatLacksIt(t *testing.T) {
+	o := preset.Option{Since: "10.1", Until: "11.0", Line: onboarding.CurrentLine}
+	for text, want := range map[string]bool{"10.0": false, "10.1": true, "10.9.9": true, "11.0": false, "11.1": false} {
+		if got := o.In(version(t, text)); got != want {
+			t.Errorf("in %s: %v", text, got)
 		}
 	}
 }

@@ -12,7 +12,10 @@ import (
 	"proofdesk/app/preset"
 )
 
-const capture = "idCaptureCustomizationOptions.captureOptions."
+const (
+	capture     = "idCaptureCustomizationOptions.captureOptions."
+	selfieTexts = "selfieCaptureCustomizationOptions.stringOptions."
+)
 
 // parsed returns the values that a text of them alone sets, and the mistakes in it.
 func parsed(values []byte) (preset.Values, []fault.Field) {
@@ -82,6 +85,7 @@ func TestAnUnknownNameGetsTheNearestKnownOne(t *testing.T) {
 		capture + "FOCUSTHRESHOLD":     capture + "focusThreshold",
 		capture + "eyeOpenProbability": "selfieCaptureCustomizationOptions.captureOptions.eyeOpenProbability",
 		"focusThreshold":               capture + "focusThreshold",
+		selfieTexts + "moveClosr":      selfieTexts + "moveCloser", // the first of this name is another block's
 		"signature_stroke_colour":      "signatureConfiguration.signature_stroke_color",
 		"isdebugmode":                  "isDebugMode",
 		"nothingOfTheKind":             "",
@@ -328,13 +332,33 @@ func FuzzParseValues(f *testing.F) {
 	})
 }
 
-// A full preset is one that sets every option. The target is a millisecond.
-func BenchmarkValidate(b *testing.B) {
-	v, _ := preset.ParseVersion("11.1.13.2.18")
+// fullPreset returns the text of a full preset, which sets every option.
+func fullPreset(tb testing.TB) []byte {
+	tb.Helper()
+	v, _ := preset.ParseVersion(preset.CurrentSDK)
 	text, err := json.Marshal(preset.Defaults(v).Nested())
 	if err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
+	return text
+}
+
+// The time that validation takes depends on the machine, and how often it allocates does not.
+func TestAFullPresetIsValidatedWithAFewAllocationsForEachOption(t *testing.T) {
+	const most = 20 // of an option
+	text := fullPreset(t)
+	n := testing.AllocsPerRun(1, func() {
+		values, _ := parsed(text)
+		_, _ = values.Conflicts(), values.Warnings()
+	})
+	if each := n / float64(len(preset.Options())); each > most {
+		t.Errorf("%.1f allocations for each option", each)
+	}
+}
+
+// The target is a millisecond for a full preset.
+func BenchmarkValidate(b *testing.B) {
+	text := fullPreset(b)
 	for b.Loop() {
 		values, _ := parsed(text)
 		if len(values.Conflicts())+len(values.Warnings()) > 0 {

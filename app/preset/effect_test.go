@@ -84,6 +84,15 @@ func TestWhatAThresholdDoesIsWhatItsMeasurementsPromptFor(t *testing.T) {
 	}
 }
 
+func TestAMeasurementAtItsThresholdDoesNotPrompt(t *testing.T) {
+	for _, o := range preset.Options() {
+		m, ok := preset.MeasureOf(o.Path)
+		if ok && (m.Prompts(.5, .5) || m.Prompts(.6, .5) == m.Prompts(.4, .5)) {
+			t.Errorf("%s: at .5, %v; above, %v; below, %v", o.Path, m.Prompts(.5, .5), m.Prompts(.6, .5), m.Prompts(.4, .5))
+		}
+	}
+}
+
 func TestTheEffectIsThatOfTheNewValue(t *testing.T) {
 	o, _ := preset.Find("idCaptureCustomizationOptions.captureOptions.glareDetectionThreshold")
 	language, _ := preset.Find("language")

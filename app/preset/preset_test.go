@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"proofdesk/app/preset"
@@ -40,6 +41,42 @@ func TestOtherTextIsNoVersion(t *testing.T) {
 		if _, ok := preset.ParseVersion(text); ok {
 			t.Errorf("%q was taken", text)
 		}
+	}
+}
+
+func TestANameIsFitForAnAddressAndTakesNoWordOfOne(t *testing.T) {
+	for name, want := range map[string]string{
+		"retail": "", "a": "", "2nd-try": "", strings.Repeat("x", 64): "",
+		"": "required", strings.Repeat("x", 65): "max_length",
+		"Retail": "characters", "-retail": "characters", "retail-": "characters", "re tail": "characters",
+		"ретейл": "characters", "retail@3": "characters", "retail/3": "characters",
+		"catalogue": "reserved", "import": "reserved", "media": "reserved", "new": "reserved",
+	} {
+		got := ""
+		if fields := fieldsOf(preset.CheckName(name)); len(fields) > 0 {
+			got = fields[0].Rule
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestANoteSaysSomething(t *testing.T) {
+	if text, err := preset.CheckNote("note", " why \n", true); text != "why" || err != nil {
+		t.Error(text, err)
+	}
+	if _, err := preset.CheckNote("note", " \n", true); err == nil {
+		t.Error("a note of spaces was taken")
+	}
+	if text, err := preset.CheckNote("description", " ", false); text != "" || err != nil {
+		t.Error(text, err)
+	}
+	if _, err := preset.CheckNote("note", strings.Repeat("आ", preset.MaxNote), true); err != nil {
+		t.Error(err)
+	}
+	if _, err := preset.CheckNote("note", strings.Repeat("आ", preset.MaxNote+1), true); err == nil {
+		t.Error("a note without end was taken")
 	}
 }
 
