@@ -56,8 +56,8 @@ type contentBody struct {
 	Palette json.RawMessage `json:"palette"`
 }
 
-// draft returns the content and the palette as a draft, which fills what the content leaves open.
-func (b contentBody) draft() (preset.Content, preset.Palette, error) {
+// parse returns what was sent. The first mistakes are reported at once, and what is without one is returned beside them.
+func (b contentBody) parse() (preset.Content, preset.Palette, error) {
 	return preset.ParseContent(b.Values, b.Texts, b.Palette)
 }
 
@@ -139,7 +139,7 @@ func (a *API) createPreset(c *fiber.Ctx) error {
 	if err := read(c, &b); err != nil {
 		return err
 	}
-	content, palette, err := contentBody{b.Values, b.Texts, b.Palette}.draft()
+	content, palette, err := contentBody{b.Values, b.Texts, b.Palette}.parse()
 	if err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func (a *API) putDraft(c *fiber.Ctx) error {
 	if err := read(c, &b); err != nil {
 		return err
 	}
-	content, palette, err := b.draft()
+	content, palette, err := b.parse()
 	if err != nil {
 		return err
 	}
@@ -255,9 +255,9 @@ func (a *API) validatePreset(c *fiber.Ctx) error {
 		if err := read(c, &b); err != nil {
 			return err
 		}
-		content, palette, err := b.draft()
+		content, palette, err := b.parse()
 		draft = preset.Draft{}.Replaced(preset.Filling{Content: content, Palette: palette}, "", time.Time{})
-		wrong = fieldsOf(err)
+		wrong = fault.FieldsOf(err)
 	}
 	uploads, err := a.Intake.Store.AllPresetMedia(c.UserContext(), p.Company)
 	if err != nil {

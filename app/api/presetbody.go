@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -142,14 +141,6 @@ func findings(fields []fault.Field) []finding {
 		all[i] = finding(f)
 	}
 	return all
-}
-
-func fieldsOf(err error) []fault.Field {
-	var f *fault.Error
-	if errors.As(err, &f) {
-		return f.Fields
-	}
-	return nil
 }
 
 // editionLine is a version in a list.

@@ -5,6 +5,7 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -94,6 +95,15 @@ func JoinFields(all ...error) error {
 		}
 	}
 	return BadFields(fields)
+}
+
+// FieldsOf lists the fields that err names; none where it is not about fields. The list is the caller's own.
+func FieldsOf(err error) []Field {
+	var e *Error
+	if !errors.As(err, &e) {
+		return nil
+	}
+	return slices.Clone(e.Fields)
 }
 
 // CodeOf returns the code of err, Internal where it has none.

@@ -2,7 +2,6 @@ package preset_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,15 +19,7 @@ const (
 // parsed returns the values that a text of them alone sets, and the mistakes in it.
 func parsed(values []byte) (preset.Values, []fault.Field) {
 	c, _, err := preset.ParseContent(values, nil, nil)
-	return c.Values, fieldsOf(err)
-}
-
-func fieldsOf(err error) []fault.Field {
-	var refused *fault.Error
-	if errors.As(err, &refused) {
-		return refused.Fields
-	}
-	return nil
+	return c.Values, fault.FieldsOf(err)
 }
 
 // listed returns the names and rules of mistakes, in order.
@@ -288,7 +279,7 @@ func TestATextOfALanguageReplacesTheOneForAll(t *testing.T) {
 	}
 	_, _, err = preset.ParseContent(nil, []byte(`{"XX":{},"ES":{"language":"EN","none":1}}`), nil)
 	want := []string{"texts.ES.language:type", "texts.ES.none:unknown", "texts.XX:one_of"}
-	if got := listed(fieldsOf(err)); !slices.Equal(got, want) {
+	if got := listed(fault.FieldsOf(err)); !slices.Equal(got, want) {
 		t.Error(got)
 	}
 }
@@ -386,7 +377,7 @@ func TestAFileWithManyMistakesIsAnsweredWithTheFirst(t *testing.T) {
 		"all":     {Values: names(300), Texts: names(300), Palette: names(400)},
 	} {
 		_, err := file.Parse()
-		if all := fieldsOf(err); len(all) != 101 || all[100].Message != "there are 900 more mistakes" {
+		if all := fault.FieldsOf(err); len(all) != 101 || all[100].Message != "there are 900 more mistakes" {
 			t.Errorf("%s: %.200v", name, err)
 		}
 	}

@@ -80,7 +80,7 @@ func TestThePaletteFillsWhatIsNotSetByHand(t *testing.T) {
 
 func mistakesOfPalette(text string) []fault.Field {
 	_, _, err := preset.ParseContent(nil, nil, []byte(text))
-	return fieldsOf(err)
+	return fault.FieldsOf(err)
 }
 
 func TestEveryMistakeOfAPaletteIsNamed(t *testing.T) {

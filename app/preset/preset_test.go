@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"proofdesk/app/fault"
 	"proofdesk/app/preset"
 	"proofdesk/engine"
 )
@@ -53,7 +54,7 @@ func TestANameIsFitForAnAddressAndTakesNoWordOfOne(t *testing.T) {
 		"catalogue": "reserved", "import": "reserved", "media": "reserved", "new": "reserved",
 	} {
 		got := ""
-		if fields := fieldsOf(preset.CheckName(name)); len(fields) > 0 {
+		if fields := fault.FieldsOf(preset.CheckName(name)); len(fields) > 0 {
 			got = fields[0].Rule
 		}
 		if got != want {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"proofdesk/app/fault"
 	"proofdesk/app/preset"
 )
 
@@ -16,7 +17,7 @@ func TestANameThatComesTwiceIsRefusedWithItsPath(t *testing.T) {
 		`{"HI":{},"HI":{` + strings.Repeat(`"a":{`, 10000): "texts.HI" + strings.Repeat(".a", 31) + ":depth",
 	} {
 		_, _, err := preset.ParseContent(nil, []byte(text), nil)
-		if got := strings.Join(listed(fieldsOf(err)), " "); got != want {
+		if got := strings.Join(listed(fault.FieldsOf(err)), " "); got != want {
 			t.Errorf("%.60s: %q, want %q", text, got, want)
 		}
 	}

@@ -311,7 +311,7 @@ func typedVersion(c *fiber.Ctx) (int, error) {
 
 // inForm returns an error about the last of several assignments as one about the fields of the form that adds it.
 func inForm(err error, place int) error {
-	fields := mistakesOf(err)
+	fields := fault.FieldsOf(err)
 	if len(fields) == 0 {
 		return err
 	}

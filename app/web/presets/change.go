@@ -2,7 +2,6 @@ package presets
 
 import (
 	"net/url"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -48,7 +47,7 @@ func (c comparison) pinning() func(preset.Difference) bool {
 		}
 		was, known := before[d.Path]
 		is, still := after[d.Path]
-		return known && still && reflect.DeepEqual(was, is)
+		return known && still && preset.Same(was, is)
 	}
 }
 

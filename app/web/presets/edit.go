@@ -3,7 +3,6 @@ package presets
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -140,11 +139,8 @@ func baseValue(o preset.Option, base any) any {
 
 // refused notes what is wrong with each path that an error names.
 func (r refusal) refused(err error) {
-	var f *fault.Error
-	if errors.As(err, &f) {
-		for _, field := range f.Fields {
-			r.wrong[field.Name] = field
-		}
+	for _, field := range fault.FieldsOf(err) {
+		r.wrong[field.Name] = field
 	}
 }
 

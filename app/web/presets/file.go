@@ -77,7 +77,7 @@ func inField(v shell.Visitor, err error, mistakes []fault.Field) error {
 // lackingMedia returns an error about uploads that a file names as one about the field that it was typed into; any
 // other error as it is.
 func lackingMedia(v shell.Visitor, err error) error {
-	mistakes := slices.DeleteFunc(mistakesOf(err), func(f fault.Field) bool {
+	mistakes := slices.DeleteFunc(fault.FieldsOf(err), func(f fault.Field) bool {
 		return f.Rule != "unknown_media" && f.Rule != "media"
 	})
 	if len(mistakes) == 0 {
@@ -90,7 +90,7 @@ func lackingMedia(v shell.Visitor, err error) error {
 func (w *Handler) importNew(c *fiber.Ctx, v shell.Visitor) error {
 	f, filling, err := parseFile(form.Value(c, "json"))
 	if err != nil {
-		return w.refusedList(c, v, inField(v, err, mistakesOf(err)))
+		return w.refusedList(c, v, inField(v, err, fault.FieldsOf(err)))
 	}
 	if name := strings.TrimSpace(form.Value(c, "name")); name != "" {
 		f.Name = name
@@ -113,7 +113,7 @@ func (w *Handler) importNew(c *fiber.Ctx, v shell.Visitor) error {
 func (w *Handler) replaceDraft(c *fiber.Ctx, v shell.Visitor) error {
 	_, filling, err := parseFile(form.Value(c, "json"))
 	if err != nil {
-		return w.refuse(c, v, w.usePage, inField(v, err, mistakesOf(err)))
+		return w.refuse(c, v, w.usePage, inField(v, err, fault.FieldsOf(err)))
 	}
 	p, err := over(w, c, v, ofDraft)
 	if err == nil {

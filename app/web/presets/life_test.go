@@ -241,7 +241,7 @@ func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 	spanish.Get("/presets").Post("/presets/import", url.Values{"name": {"other"}, "json": {`{"name":"x","size":1}`}})
 	spanish.Want(http.StatusBadRequest, "no es un preajuste exportado: revise &#34;size&#34;")
 	b.Get("/presets").Post("/presets/import", url.Values{"name": {"file"}, "json": {`{"language":"HI"}`}})
-	b.Want(http.StatusBadRequest, "Another preset already has this name: choose another name")
+	b.Want(http.StatusBadRequest, `id="import-name-problem">Another preset already has this name: choose another name.`)
 	version := versionOf(b.Get("/presets/file/use"), "replace")
 	b.Post("/presets/file/replace", url.Values{"version": {version}, "json": {`{"language":"FR"}`}}).Follow()
 	if draft(h, "file")["language"] != "FR" {

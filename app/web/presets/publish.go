@@ -1,7 +1,6 @@
 package presets
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,14 +18,6 @@ import (
 	views "proofdesk/views/presets"
 	"proofdesk/views/ui"
 )
-
-func mistakesOf(err error) []fault.Field {
-	var f *fault.Error
-	if errors.As(err, &f) {
-		return f.Fields
-	}
-	return nil
-}
 
 // presetPage is a page about a preset beside its editor.
 func (w *Handler) presetPage(c *fiber.Ctx, v shell.Visitor, p preset.Preset, heading string) pages.Page {
