@@ -71,12 +71,9 @@ func (o Option) frozen(all map[string]FrozenDefault) Option {
 
 // In returns the edition with a language of the capture screens.
 func (e Edition) In(language string) Edition {
-	values := Values{"language": language}
-	for path, value := range e.Content.Values {
-		if path != "language" {
-			values[path] = value
-		}
-	}
+	values := Values{}
+	maps.Copy(values, e.Content.Values)
+	values["language"] = language
 	e.Content.Values = values
 	return e
 }
@@ -86,11 +83,11 @@ func (e Edition) InForce() Values { return e.Effective(newest) }
 
 // SameInForce reports whether two editions have the same values in force, in every language.
 func (e Edition) SameInForce(other Edition) bool {
-	if !maps.EqualFunc(e.InForce(), other.InForce(), same) {
+	if !maps.EqualFunc(e.InForce(), other.InForce(), Same) {
 		return false
 	}
 	return !slices.ContainsFunc(Languages(), func(language string) bool {
-		return !maps.EqualFunc(e.In(language).InForce(), other.In(language).InForce(), same)
+		return !maps.EqualFunc(e.In(language).InForce(), other.In(language).InForce(), Same)
 	})
 }
 

@@ -174,7 +174,7 @@ func (d Draft) Replaced(f Filling, by string, at time.Time) Draft {
 	}
 	for path, value := range values {
 		s, ok := d[path]
-		if !ok || !same(s.Value, value) {
+		if !ok || !Same(s.Value, value) {
 			s = SetOption{Value: value, By: by, At: at, Imported: f.Imported}
 		}
 		next[path] = s
@@ -233,8 +233,8 @@ func (d Draft) Edited(edits []Edit, by string, at time.Time) (Draft, []Overlap) 
 	for _, e := range edits {
 		now := next[e.Path]
 		switch {
-		case same(now.Value, e.Value):
-		case !same(now.Value, e.Base):
+		case Same(now.Value, e.Value):
+		case !Same(now.Value, e.Base):
 			overlaps = append(overlaps,
 				Overlap{Path: e.Path, Yours: e.Value, Theirs: now.Value, By: now.By, At: now.At})
 		default:
@@ -280,9 +280,7 @@ func CheckEdit(e Edit) (Edit, *fault.Field) {
 }
 
 // Same reports whether two values of an option are equal.
-func Same(a, b any) bool { return same(a, b) }
-
-func same(a, b any) bool { return reflect.DeepEqual(a, b) }
+func Same(a, b any) bool { return reflect.DeepEqual(a, b) }
 
 // Difference is an option whose value differs between two contents. Nil stands for an option that is not set.
 type Difference struct {
@@ -295,7 +293,7 @@ type Difference struct {
 func Compare(from, to Values) []Difference {
 	var differences []Difference
 	for path := range union(from, to) {
-		if !same(from[path], to[path]) {
+		if !Same(from[path], to[path]) {
 			differences = append(differences, Difference{path, from[path], to[path]})
 		}
 	}

@@ -1,17 +1,14 @@
 package preset
 
+import "maps"
+
 // Frozen returns the content of the edition with the defaults of its time that are others today as if they were set,
 // so that it can be compared with another and drawn.
 func (e Edition) Frozen() Content {
 	all := Content{Values: Values{}, Texts: map[string]Values{}}
-	for path, value := range e.Content.Values {
-		all.Values[path] = value
-	}
+	maps.Copy(all.Values, e.Content.Values)
 	for language, texts := range e.Content.Texts {
-		all.Texts[language] = Values{}
-		for path, text := range texts {
-			all.Texts[language][path] = text
-		}
+		all.Texts[language] = maps.Clone(texts)
 	}
 	for _, o := range options {
 		if _, set := e.Content.Values[o.Path]; !set {
@@ -24,7 +21,7 @@ func (e Edition) Frozen() Content {
 // freeze sets an option that is not set for every language to its default of another time, where that differs.
 func (c Content) freeze(today, then Option) {
 	if today.Type != String {
-		if !same(today.Default, then.Default) {
+		if !Same(today.Default, then.Default) {
 			c.Values[today.Path] = then.Default
 		}
 		return

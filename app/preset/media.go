@@ -1,6 +1,7 @@
 package preset
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -129,10 +130,7 @@ func (u MediaUse) Refusal() error {
 
 // WithMedia returns values in which the address of each uploaded file is in place of its name.
 func (v Values) WithMedia(address func(sha256 string) string) Values {
-	out := make(Values, len(v))
-	for path, value := range v {
-		out[path] = value
-	}
+	out := maps.Clone(v)
 	replaced := func(name string) string {
 		if sha256, ok := ParseMediaRef(name); ok {
 			return address(sha256)

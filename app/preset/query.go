@@ -60,11 +60,11 @@ func (c Content) Sets(path string) bool {
 // Differs reports whether a content sets an option to something else than its default: a text in one language, than
 // the default in that language.
 func (c Content) Differs(o Option) bool {
-	if value, ok := c.Values[o.Path]; ok && !same(value, o.Default) {
+	if value, ok := c.Values[o.Path]; ok && !Same(value, o.Default) {
 		return true
 	}
 	for language, texts := range c.Texts {
-		if text, ok := texts[o.Path]; ok && !same(text, o.DefaultIn(newest, language)) {
+		if text, ok := texts[o.Path]; ok && !Same(text, o.DefaultIn(newest, language)) {
 			return true
 		}
 	}

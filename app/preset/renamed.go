@@ -2,7 +2,6 @@ package preset
 
 import (
 	"maps"
-	"reflect"
 	"slices"
 )
 
@@ -76,6 +75,6 @@ func (c Content) shows(lacking Option, v Version) bool {
 			return true
 		}
 		return o.Palette != "" && o.Palette == lacking.Palette && c.Sets(o.Path) &&
-			reflect.DeepEqual(c.Values[o.Path], c.Values[lacking.Path])
+			Same(c.Values[o.Path], c.Values[lacking.Path])
 	})
 }

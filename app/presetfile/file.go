@@ -187,7 +187,7 @@ func canonical(path string, value any) (string, any) {
 	if mistake != nil {
 		return path, value
 	}
-	return strings.TrimSuffix(path, path[strings.LastIndexByte(path, '.')+1:]) + o.Name, plain(own)
+	return path[:strings.LastIndexByte(path, '.')+1] + o.Name, plain(own)
 }
 
 // plain returns a value as encoding/json decodes it.
