@@ -134,6 +134,30 @@ func TestAFormSavesWhatWasChangedAndNothingElse(t *testing.T) {
 	}
 }
 
+func TestATextIsResetInEveryLanguageAndStaysEmptyUntilThen(t *testing.T) {
+	h := webtest.Open(t)
+	hindi := preset.TextPath("HI", closer)
+	p, err := h.Console.Presets.Create(t.Context(), "cli", "acme", presets.NewPreset{
+		Name:    "retail",
+		Content: preset.Values{closer: "", hindi: "पास", glare: .3}.Content(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := h.As(access.Admin)
+	b.Get("/presets/retail?group=" + texts)
+	b.Send("POST", "/presets/retail?group="+texts, filled(b)).Want(http.StatusSeeOther)
+	if got := draft(h, p.Name); got[closer] != "" || got[hindi] != "पास" {
+		t.Errorf("a form that nobody touched left %v", got)
+	}
+	form := filled(b.Get("/presets/retail?group=" + texts))
+	form.Set("unset", closer)
+	b.Send("POST", "/presets/retail?group="+texts, form).Want(http.StatusSeeOther)
+	if got := draft(h, p.Name); len(got) != 1 || got[glare] != .3 {
+		t.Errorf("after a reset the draft sets %v", got)
+	}
+}
+
 func TestEachTypeOfOptionIsReadFromItsField(t *testing.T) {
 	h := webtest.Open(t)
 	made(h, "acme", "retail", nil)
@@ -152,6 +176,7 @@ func TestEachTypeOfOptionIsReadFromItsField(t *testing.T) {
 		{ground, "#abc", "0", "#00AABBCC"},
 		{ground, "#40a1b2c3", "50", "#40A1B2C3"},
 		{closer, "Näher 👍\nbitte", "", "Näher 👍\nbitte"},
+		{closer, " Closer, ", "", " Closer, "}, // its spaces are part of a text
 		{preset.TextPath("HI", closer), "थोड़ा पास लाएँ", "", "थोड़ा पास लाएँ"},
 		{images, " one \n\ntwo", "", []string{"one", "two"}},
 	} {

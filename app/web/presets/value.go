@@ -17,14 +17,11 @@ type typed struct {
 	Alpha string `json:"alpha"`
 }
 
-// value returns what was entered as a value; nil for an empty field, which unsets the option. A base that is the empty
-// text stays it.
+// value returns what was entered as a value; nil for an empty field, which unsets the option. A field that holds what it
+// held before never comes here, so that an option which is set to the empty text stays so.
 func (t typed) value(o preset.Option, base any) (any, *fault.Field) {
 	text := strings.TrimSpace(t.Text)
-	switch {
-	case o.Type == preset.String && t.Text == "" && base == "":
-		return "", nil
-	case text == "":
+	if text == "" {
 		return nil, nil
 	}
 	switch o.Type {
