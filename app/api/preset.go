@@ -56,7 +56,7 @@ type contentBody struct {
 	Palette json.RawMessage `json:"palette"`
 }
 
-// parse returns what was sent. The first mistakes are reported at once, and what is without one is returned beside them.
+// parse returns what was sent. The first mistakes are reported at once; what is without one is returned beside them.
 func (b contentBody) parse() (preset.Content, preset.Palette, error) {
 	return preset.ParseContent(b.Values, b.Texts, b.Palette)
 }

@@ -88,7 +88,8 @@ func TestAMeasurementAtItsThresholdDoesNotPrompt(t *testing.T) {
 	for _, o := range preset.Options() {
 		m, ok := preset.MeasureOf(o.Path)
 		if ok && (m.Prompts(.5, .5) || m.Prompts(.6, .5) == m.Prompts(.4, .5)) {
-			t.Errorf("%s: at .5, %v; above, %v; below, %v", o.Path, m.Prompts(.5, .5), m.Prompts(.6, .5), m.Prompts(.4, .5))
+			t.Errorf("%s: at .5, %v; above, %v; below, %v", o.Path, m.Prompts(.5, .5), m.Prompts(.6, .5),
+				m.Prompts(.4, .5))
 		}
 	}
 }

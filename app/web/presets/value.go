@@ -17,8 +17,8 @@ type typed struct {
 	Alpha string `json:"alpha"`
 }
 
-// value returns what was entered as a value; nil for an empty field, which unsets the option. A field that holds what it
-// held before never comes here, so that an option which is set to the empty text stays so.
+// value returns what was entered as a value; nil for an empty field, which unsets the option. A field that holds what
+// it held before never comes here, so that an option which is set to the empty text stays so.
 func (t typed) value(o preset.Option, base any) (any, *fault.Field) {
 	text := strings.TrimSpace(t.Text)
 	if text == "" {
