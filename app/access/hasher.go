@@ -36,7 +36,8 @@ const (
 
 // Hasher hashes passwords: a few at once and a limited number waiting, as each hash needs memory and time.
 type Hasher struct {
-	params  Params
+	Params Params // of new hashes; set before use
+
 	slots   chan struct{}
 	limit   int64
 	waiting atomic.Int64
@@ -45,7 +46,7 @@ type Hasher struct {
 
 // NewHasher returns a hasher that works on parallel passwords at once, while up to waiting more wait.
 func NewHasher(parallel, waiting int, params Params) *Hasher {
-	h := &Hasher{params: params, slots: make(chan struct{}, parallel), limit: int64(parallel + waiting)}
+	h := &Hasher{Params: params, slots: make(chan struct{}, parallel), limit: int64(parallel + waiting)}
 	h.decoy = encode(params, random(saltSize), random(hashSize))
 	return h
 }
@@ -53,11 +54,11 @@ func NewHasher(parallel, waiting int, params Params) *Hasher {
 // Hash returns the PHC string of a password under a new salt.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	salt := random(saltSize)
-	sum, err := h.run(ctx, password, salt, h.params, hashSize)
+	sum, err := h.run(ctx, password, salt, h.Params, hashSize)
 	if err != nil {
 		return "", err
 	}
-	return encode(h.params, salt, sum), nil
+	return encode(h.Params, salt, sum), nil
 }
 
 // Choose checks a given password against the words that it must not consist of, or generates one where none is given,
@@ -83,7 +84,7 @@ func (h *Hasher) Verify(ctx context.Context, phc, password string) (ok, stale bo
 	if err != nil {
 		return false, false, err
 	}
-	return subtle.ConstantTimeCompare(got, want) == 1 && readable, params != h.params, nil
+	return subtle.ConstantTimeCompare(got, want) == 1 && readable, params != h.Params, nil
 }
 
 // run waits for a slot; where the queue is full, it fails at once.

@@ -87,6 +87,8 @@ func Open(dir string, change ...func(*config.Config)) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
+	// Tests create people and sign in all the time.
+	p.Accounts.Hasher.Params = access.Params{Memory: 64, Passes: 1, Lanes: 1}
 	w := &World{Program: p, Users: map[access.Role]accounts.NewUser{}}
 	if err := w.createAccounts(); err != nil {
 		return nil, errors.Join(err, p.Stop())
