@@ -117,11 +117,11 @@ func (m *Map) prelu(alpha []float32) {
 	}
 }
 
+// slope has no branch: which sign comes next can't be foretold, and a wrong guess costs more than the arithmetic.
 func slope(v, alpha []float32) {
-	for i, a := range alpha[:len(v)] {
-		if x := v[i]; x < 0 {
-			v[i] = x * a
-		}
+	alpha = alpha[:len(v)]
+	for i, x := range v {
+		v[i] = max(x, 0) + min(x, 0)*alpha[i]
 	}
 }
 
@@ -143,15 +143,36 @@ func depthwise(out, in *Map, st *step) {
 			to := out.pixel(y, x)
 			clear(to)
 			for ky := range st.rows {
-				at := in.At(y*st.stride-st.top+ky, x*st.stride-st.left)
+				from, k := in.Data[in.At(y*st.stride-st.top+ky, x*st.stride-st.left):], st.kernel[ky*st.cols*c:]
+				if st.cols == 3 {
+					weigh3(to, from, k)
+					continue
+				}
 				for kx := range st.cols {
-					from, k := in.Data[at+kx*c:][:len(to)], st.kernel[(ky*st.cols+kx)*c:][:len(to)]
-					for i := range to {
-						to[i] += from[i] * k[i]
-					}
+					weigh(to, from[kx*c:], k[kx*c:])
 				}
 			}
 		}
+	}
+}
+
+// weigh adds the values of a pixel, each times its channel's weight.
+func weigh(to, from, k []float32) {
+	from, k = from[:len(to)], k[:len(to)]
+	for i := range to {
+		to[i] += from[i] * k[i]
+	}
+}
+
+// weigh3 is weigh for three pixels side by side, in the same order, and reads and writes the sums only once.
+func weigh3(to, from, k []float32) {
+	c := len(to)
+	a, b, d := from[:c], from[c:][:c], from[2*c:][:c]
+	u, v, w := k[:c], k[c:][:c], k[2*c:][:c]
+	for i, sum := range to {
+		sum += a[i] * u[i]
+		sum += b[i] * v[i]
+		to[i] = sum + d[i]*w[i]
 	}
 }
 
