@@ -22,9 +22,8 @@ var moves = map[string]specimen.Move{
 // posed returns a picture of a person in the middle of a move.
 func posed(t *testing.T, p specimen.Person, move specimen.Move) []byte {
 	t.Helper()
-	frames := specimen.Film(p, 1, 420, move)
 	var out bytes.Buffer
-	check(t, png.Encode(&out, frames[len(frames)/2].Image))
+	check(t, png.Encode(&out, specimen.Pose(p, 1, 420, move)))
 	return out.Bytes()
 }
 

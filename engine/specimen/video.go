@@ -32,44 +32,56 @@ type Frame struct {
 const moveFrames = 8 // of a move, 100 ms apart
 
 // Film draws a person who makes the given moves one after the other, eight frames each at ten frames a second, about
-// size pixels wide. Left and right are as the camera sees them. The occasion varies light and framing. Frames in which
-// nothing moves share one picture.
+// size pixels wide. Left and right are as the camera sees them. The occasion varies light and framing. Frames that show
+// the same share one picture.
 func Film(p Person, occasion uint64, size int, moves ...Move) []Frame {
-	base := drawn.Options{Size: size, Capture: 1 + source(p.Face^occasion, "film").Uint64()>>1, Selfie: true}
+	base := filmed(p, occasion, size)
+	pictures := map[drawn.Options]*image.RGBA{}
 	var out []Frame
-	var before drawn.Options
 	for _, m := range moves {
 		for i := range moveFrames {
-			o := base
-			swing := smooth(0, .4, float64(i)/moveFrames) * smooth(1, .75, float64(i)/moveFrames)
-			switch m {
-			case TurnLeft:
-				o.Turn = -22 * swing
-			case TurnRight:
-				o.Turn = 22 * swing
-			case LookUp:
-				o.Nod = -28 * swing
-			case Closer:
-				o.Zoom = 1 + .4*swing
-			case Blink:
-				if i == 3 || i == 4 {
-					o.Expression = drawn.EyesClosed
-				}
-			case Grin:
-				if swing > .5 {
-					o.Expression = drawn.Smile
-				}
+			o := m.at(i, base)
+			if pictures[o] == nil {
+				pictures[o] = drawn.Portrait(p.Face, o)
 			}
-			next := Frame{At: len(out) * 100}
-			if len(out) > 0 && o == before {
-				next.Image = out[len(out)-1].Image
-			} else {
-				next.Image = drawn.Portrait(p.Face, o)
-			}
-			out, before = append(out, next), o
+			out = append(out, Frame{Image: pictures[o], At: len(out) * 100})
 		}
 	}
 	return out
+}
+
+// Pose draws a person in the middle of a move, as Film does.
+func Pose(p Person, occasion uint64, size int, m Move) *image.RGBA {
+	return drawn.Portrait(p.Face, m.at(moveFrames/2, filmed(p, occasion, size)))
+}
+
+// filmed returns how a person is drawn who does not move.
+func filmed(p Person, occasion uint64, size int) drawn.Options {
+	return drawn.Options{Size: size, Capture: 1 + source(p.Face^occasion, "film").Uint64()>>1, Selfie: true}
+}
+
+// at returns how frame i of a move is drawn.
+func (m Move) at(i int, o drawn.Options) drawn.Options {
+	swing := smooth(0, .4, float64(i)/moveFrames) * smooth(1, .75, float64(i)/moveFrames)
+	switch m {
+	case TurnLeft:
+		o.Turn = -22 * swing
+	case TurnRight:
+		o.Turn = 22 * swing
+	case LookUp:
+		o.Nod = -28 * swing
+	case Closer:
+		o.Zoom = 1 + .4*swing
+	case Blink:
+		if i == 3 || i == 4 {
+			o.Expression = drawn.EyesClosed
+		}
+	case Grin:
+		if swing > .5 {
+			o.Expression = drawn.Smile
+		}
+	}
+	return o
 }
 
 // Y4M writes frames as an uncompressed YUV4MPEG2 stream (4:2:0, limited range, BT.601), which browsers take as a fake
