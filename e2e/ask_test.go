@@ -82,7 +82,7 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 		t.Errorf("status %s while the applicant is asked", got)
 	}
 
-	picture, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("selfie")
+	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
 	phone := filmed(t, shot(t, picture.Bytes, 1))
 	phone.visit(url)
 	phone.heading(t, "Please take these again")

@@ -18,7 +18,7 @@ func (h *house) impostor(t *testing.T) string {
 	other := specimen.Applicant(12, specimen.Good, h.Clock.Now())
 	captures := draw(other)
 	for i, c := range captures {
-		if face, ok := enrolled(h).Capture(c.Kind); ok && c.Kind == "selfie" {
+		if face, ok := captured(enrolled(h), c.Kind); ok && c.Kind == "selfie" {
 			captures[i] = face
 		}
 	}

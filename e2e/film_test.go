@@ -44,7 +44,7 @@ func endless(t *testing.T, film []byte) []byte {
 // filmed returns a free job with a video.
 func (h *house) filmed(t *testing.T, number string, film []byte) string {
 	t.Helper()
-	selfie, _ := h.set.Capture("selfie")
+	selfie, _ := captured(h.set, "selfie")
 	video := specimen.Capture{Kind: "video", ContentType: "video/webm", Bytes: film}
 	id := apply(t, h.sandbox,
 		map[string]any{

@@ -249,7 +249,7 @@ func TestAPageOfAnotherOriginCapturesAndSubmitsByItself(t *testing.T) {
 			continue
 		}
 		t.Run(call, func(t *testing.T) {
-			picture, _ := set.Capture(c.shown)
+			picture, _ := captured(set, c.shown)
 			b := openBank(t, h, call)
 			b.list(t, h)
 			p := b.applicant(t, shot(t, picture.Bytes, c.share))
@@ -295,7 +295,7 @@ func (h *house) decided(t *testing.T, said, kind string) {
 
 func TestAPageWhoseOriginIsNotListedCapturesNothing(t *testing.T) {
 	h := at(t)
-	picture, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("selfie")
+	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "liveFaceCheck()")
 	p := b.applicant(t, shot(t, picture.Bytes, 1))
 	if said := p.says(t, `"failed":"NETWORK"`); strings.Contains(said, `"open"`) {
@@ -305,7 +305,7 @@ func TestAPageWhoseOriginIsNotListedCapturesNothing(t *testing.T) {
 
 func TestAnApplicantWhoLeavesGetsThePageBackAndTheCameraEnds(t *testing.T) {
 	h := at(t)
-	picture, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("selfie")
+	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "documentCapture()")
 	b.list(t, h)
 	p := b.applicant(t, shot(t, picture.Bytes, 1))
@@ -372,7 +372,7 @@ func TestAHostThatEndsTheSessionEndsTheCapture(t *testing.T) {
 
 func TestAWrongSideIsWarnedOfAndThenHandledAsThePresetSays(t *testing.T) {
 	h := at(t)
-	back, _ := specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Good, time.Now().UTC()).Capture("id_back")
+	back, _ := captured(specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Good, time.Now().UTC()), "id_back")
 	shows := func(t *testing.T, mode string, delay int) *page {
 		t.Helper()
 		b := openBank(t, h, "idValidation()")
@@ -406,7 +406,7 @@ func TestAWrongSideIsWarnedOfAndThenHandledAsThePresetSays(t *testing.T) {
 
 func TestAJobSaysWhereItWasCapturedAndNoneBeginsWithoutWhereAHostWantsThat(t *testing.T) {
 	h := at(t)
-	picture, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("selfie")
+	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "liveFaceCheck()")
 	b.more = "enableGPS: true,"
 	b.list(t, h)

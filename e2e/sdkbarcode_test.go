@@ -73,8 +73,8 @@ func closeUp(img *image.RGBA, barcode image.Rectangle) image.Image {
 func licence(t *testing.T) (front, back, closer []byte) {
 	t.Helper()
 	set := specimen.ApplicantWith(specimen.Licence, 11, specimen.Good, time.Now().UTC())
-	f, _ := set.Capture("id_front")
-	b, _ := set.Capture("id_back")
+	f, _ := captured(set, "id_front")
+	b, _ := captured(set, "id_back")
 	whole := decoded(t, b.Bytes)
 	barcode := barcodeIn(t, b.Bytes)
 	var closest bytes.Buffer

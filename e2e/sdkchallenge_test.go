@@ -23,7 +23,7 @@ func refuses(t *testing.T, r playwright.Route, rule string) {
 func (h *house) films(t *testing.T, number string, prepare func(p *page)) *page {
 	t.Helper()
 	link := h.link(t, map[string]any{"function": onboarding.VideoID, "uniqueNumber": number})
-	selfie, _ := h.set.Capture("selfie")
+	selfie, _ := captured(h.set, "selfie")
 	p := equipped(t, append(spoken(t), "--use-file-for-fake-video-capture="+shot(t, selfie.Bytes, 1))...)
 	prepare(p)
 	p.visit(link.URL)

@@ -14,7 +14,7 @@ import (
 func TestAnApplicantCorrectsWhatWasReadAndTheJobHasBoth(t *testing.T) {
 	h := at(t)
 	set := specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC())
-	picture, _ := set.Capture("passport")
+	picture, _ := captured(set, "passport")
 	b := openBank(t, h, "autoFill()")
 	b.list(t, h)
 	p := b.applicant(t, shot(t, picture.Bytes, .8))

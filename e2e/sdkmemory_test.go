@@ -18,7 +18,7 @@ const mostMemory = 200
 
 func TestTheCamerasFramesAreNotKept(t *testing.T) {
 	h := at(t)
-	passport, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("passport")
+	passport, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "passport")
 	bank := openBank(t, h, "idValidation()")
 	bank.options = neverSharp
 	bank.list(t, h)

@@ -10,7 +10,7 @@ import (
 
 func TestAPhotographThatIsHeldUpIsAFakeFaceUntilNoTryIsLeft(t *testing.T) {
 	h := at(t)
-	picture, _ := specimen.Applicant(12, specimen.Good, time.Now().UTC()).Capture("selfie")
+	picture, _ := captured(specimen.Applicant(12, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "liveFaceCheck()")
 	b.options = `{ selfieCaptureCustomizationOptions: { captureOptions: { consecutiveFakeFaceLimit: 2 } } }`
 	b.list(t, h)
@@ -41,7 +41,7 @@ func TestAPhotographThatIsHeldUpIsAFakeFaceUntilNoTryIsLeft(t *testing.T) {
 func TestACopyOfAnIDIsToBeTakenAgainUnlessThePresetDoesNotLook(t *testing.T) {
 	h := at(t)
 	set := specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Photocopied, time.Now().UTC())
-	copied, _ := set.Capture("id_front")
+	copied, _ := captured(set, "id_front")
 	film := shot(t, copied.Bytes, .8)
 	b := openBank(t, h, "idValidation()")
 	b.list(t, h)

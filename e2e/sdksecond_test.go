@@ -17,7 +17,7 @@ const secondID = "idCaptureCustomizationOptions.isSecondaryID"
 
 func TestASecondIDComesAfterTheFirstAndIsGoneOnWithAfterAReload(t *testing.T) {
 	h := at(t)
-	picture, _ := specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC()).Capture("passport")
+	picture, _ := captured(specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC()), "passport")
 	b := openBank(t, h, "idValidation()")
 	b.options = `{ idCaptureCustomizationOptions: { isSecondaryID: true } }`
 	b.list(t, h)
@@ -38,7 +38,7 @@ func TestASecondIDComesAfterTheFirstAndIsGoneOnWithAfterAReload(t *testing.T) {
 
 func TestAnApplicantWhoLeavesAtTheSecondIDLeavesNothingBehind(t *testing.T) {
 	h := at(t)
-	picture, _ := specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC()).Capture("passport")
+	picture, _ := captured(specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC()), "passport")
 	b := openBank(t, h, "idValidation()")
 	b.options = `{ idCaptureCustomizationOptions: { isSecondaryID: true } }`
 	b.list(t, h)
@@ -61,7 +61,7 @@ func TestALinkWhosePresetAsksForItTakesASecondID(t *testing.T) {
 	_, err = registry.Publish(ctx, "test", boottest.Company, "second-id", presets.AnyRevision,
 		presets.Publication{Note: "v1", Origin: preset.ByConsole})
 	check(t, err)
-	picture, _ := specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC()).Capture("passport")
+	picture, _ := captured(specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC()), "passport")
 	link := h.link(t, map[string]any{"function": onboarding.IDValidation, "preset": "second-id"})
 	p := filmed(t, shot(t, picture.Bytes, .8))
 	p.visit(link.URL)

@@ -186,7 +186,7 @@ func TestAnApplicantReadsAPhraseAloudBeforeTheCamera(t *testing.T) {
 func TestALinkTakesAVideoThatAnAgentCanWatch(t *testing.T) {
 	h := at(t)
 	link := h.link(t, map[string]any{"function": onboarding.VideoID, "uniqueNumber": "700701"})
-	selfie, _ := h.set.Capture("selfie")
+	selfie, _ := captured(h.set, "selfie")
 	p := equipped(t, append(spoken(t), "--use-file-for-fake-video-capture="+shot(t, selfie.Bytes, 1))...)
 	p.visit(link.URL)
 	p.heading(t, "Show that it is you")
