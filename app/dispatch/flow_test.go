@@ -3,7 +3,9 @@ package dispatch_test
 import (
 	"bytes"
 	"context"
+	"log/slog"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -462,6 +464,8 @@ func TestStoppingInTheMiddleOfARequestThatHangsCountsNoAttempt(t *testing.T) {
 
 func TestAnAttemptWhoseDeliveryIsRemovedMeanwhileLeavesNothing(t *testing.T) {
 	onEach(t, nil, func(w *world, l *listener) {
+		var failures strings.Builder
+		w.worker.Log = slog.New(slog.NewTextHandler(&failures, &slog.HandlerOptions{Level: slog.LevelError}))
 		w.endpoint(l.URL, nil)
 		event := w.emit(1)[0]
 		d := w.only()
@@ -477,6 +481,9 @@ func TestAnAttemptWhoseDeliveryIsRemovedMeanwhileLeavesNothing(t *testing.T) {
 		}
 		if left := w.attempts(d); len(left) != 0 {
 			w.Errorf("the attempt outlived its delivery: %+v", left)
+		}
+		if failures.Len() > 0 {
+			w.Errorf("it is logged as a failure: %s", &failures)
 		}
 	})
 }

@@ -2,7 +2,6 @@ package dispatch_test
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"sync"
 	"testing"
@@ -280,7 +279,6 @@ func TestTwoNodesNeverSendOneDeliveryTwice(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	for _, w := range worlds {
-		w.worker.Log = slog.New(slog.DiscardHandler)
 		w.worker.Observe = func(string, webhook.Attempt) { done <- struct{}{} }
 		running.Go(func() { _ = w.worker.Run(ctx) })
 	}

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -12,13 +13,16 @@ import (
 	"proofdesk/app/store/storetest"
 )
 
-// locking are the methods that read rows to decide what they write: the statement that comes after the reading, and the
-// rows that must be locked by then.
+// locking are the methods that read rows to decide what they write, each with the job where it is not the first call of
+// the method: the statement that comes after the reading, and the rows that must be locked by then.
 var locking = []struct{ method, before, rows string }{
 	{"RecallEvent", "DELETE FROM deliveries", "deliveries WHERE company = 'bbbb' AND event_id = 'bbbb-e2'"},
 	{"RemoveCaptures", "INSERT INTO removed_objects", "captures WHERE company = 'bbbb' AND job_id = 'bbbb-done'"},
 	{"EraseJob", "INSERT INTO removed_objects", "captures WHERE company = 'bbbb' AND job_id = 'bbbb-new'"},
 	{"EraseJob", "DELETE FROM capture_parts", "jobs WHERE company = 'bbbb' AND id = 'bbbb-new'"},
+	{"EraseJob bbbb-work", "FROM jobs", "review_cases WHERE company = 'bbbb' AND job_id = 'bbbb-work'"},
+	{"EraseJob bbbb-work", "DELETE FROM capture_parts", "deliveries WHERE company = 'bbbb' AND job_id = 'bbbb-work'"},
+	{"FinishAttempt", "UPDATE deliveries", "deliveries WHERE company = 'bbbb' AND id = 'bbbb-d2'"},
 	{"EraseCustomer", "DELETE FROM customer_terms", "customers WHERE company = 'bbbb' AND id = 'cu1'"},
 	{"IndexCustomers", "DELETE FROM customer_terms", "customers WHERE company = 'bbbb' AND id = 'cu1'"},
 	{"EmitTo", "INSERT INTO deliveries", "endpoints WHERE company = 'bbbb' AND id = 'ep2'"},
@@ -81,15 +85,16 @@ func openURL(t *testing.T, url string) *store.Store {
 	return st
 }
 
-// callOf returns the first call of a method in tenantCalls.
-func callOf(t *testing.T, method string) call {
+// callOf returns the first call in tenantCalls of a method, and with a job where one is named after it.
+func callOf(t *testing.T, name string) call {
 	t.Helper()
+	method, job, named := strings.Cut(name, " ")
 	for _, c := range tenantCalls {
-		if c.method == method {
+		if c.method == method && (!named || slices.Contains(c.args, any(job))) {
 			return c
 		}
 	}
-	t.Fatalf("no call of %s", method)
+	t.Fatalf("no call of %s", name)
 	return call{}
 }
 
