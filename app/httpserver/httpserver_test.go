@@ -216,7 +216,15 @@ func TestRequestsThatCanBeReadInTwoWaysAreRefusedAndEndTheConnection(t *testing.
 		"a chunk size that is none": {
 			"POST /api/echo HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n", "",
 		},
+		"chunks of a request of HTTP/1.0": {
+			"POST /api/echo HTTP/1.0\r\n" + host + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "",
+		},
 		"no request at all": {"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", ""},
+	}
+	for _, name := range []string{"private-token", "idempotency-key", "range", "if-none-match", "origin"} {
+		c := cases["two authorizations"]
+		c.head, c.field = "GET /api/echo HTTP/1.1\r\n"+host+name+": a\r\n"+name+": b\r\n\r\n", name
+		cases["two of "+name] = c
 	}
 	for name, c := range cases {
 		answers := r.send(t, c.head+"GET /api/page/smuggled HTTP/1.1\r\n"+host+"\r\n")

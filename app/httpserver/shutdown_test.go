@@ -82,6 +82,39 @@ func TestAConnectionOnWhichNothingCameKeepsNoShutdownWaiting(t *testing.T) {
 	}
 }
 
+// A request that gets a connection which was just used leaves the one that was opened for it.
+func TestAConnectionInsideOnWhichNothingCameKeepsNoShutdownWaiting(t *testing.T) {
+	cert, roots := certificate(t)
+	s := httpserver.New(httpserver.Options{ReadTimeout: time.Hour})
+	s.App.Get("/api/page", func(c *fiber.Ctx) error { return c.SendString("a page") })
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	served := make(chan error, 1)
+	go func() { served <- s.ServeTLS(ln, &tls.Config{Certificates: []tls.Certificate{cert}}) }()
+	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}}
+	answer, err := (&http.Client{Transport: transport}).Get("https://" + ln.Addr().String() + "/api/page")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	transport.CloseIdleConnections()
+	silent, err := s.DialInside()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	if err := s.Shutdown(ctx); err != nil {
+		t.Fatalf("shutdown: %v", err)
+	}
+	if err := <-served; err != nil {
+		t.Error(err)
+	}
+}
+
 func TestARequestThatComesAsTheServerShutsDownIsAnswered(t *testing.T) {
 	r := start(t, httpserver.Options{ReadTimeout: time.Hour})
 	late, err := net.Dial("tcp", r.address)
@@ -110,7 +143,7 @@ func TestARequestThatComesAsTheServerShutsDownIsAnswered(t *testing.T) {
 func TestNoConnectionIsClosedOnARequestAsTheServerShutsDown(t *testing.T) {
 	cert, roots := certificate(t)
 	for name, secure := range map[string]bool{"plain": false, "TLS": true} {
-		s := httpserver.New(httpserver.Options{Farewell: 2 * time.Minute})
+		s := httpserver.New(httpserver.Options{Farewell: time.Hour})
 		s.App.Get("/api/page", func(c *fiber.Ctx) error { return c.SendString("a page") })
 		ln, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
@@ -128,6 +161,7 @@ func TestNoConnectionIsClosedOnARequestAsTheServerShutsDown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		_ = client.SetDeadline(time.Now().Add(2 * time.Minute)) // long before the end of the farewell
 		answers := bufio.NewReader(client)
 		for n, last := 0, false; !last; n++ {
 			if _, err := io.WriteString(client, "GET /api/page HTTP/1.1\r\n"+host+"\r\n"); err != nil {
