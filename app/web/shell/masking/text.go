@@ -1,6 +1,8 @@
 package masking
 
 import (
+	"cmp"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -129,17 +131,10 @@ func (k *values) text(text string) string {
 
 // compile matches the longest known value first, whole words only where a value begins or ends with a plain letter.
 func (k *values) compile() *regexp.Regexp {
-	var values []string
-	for value := range k.covered {
-		values = append(values, value)
-	}
-	slices.SortFunc(values, func(a, b string) int {
-		if len(a) != len(b) {
-			return len(b) - len(a)
-		}
-		return strings.Compare(a, b)
+	known := slices.SortedFunc(maps.Keys(k.covered), func(a, b string) int {
+		return cmp.Or(len(b)-len(a), strings.Compare(a, b))
 	})
-	for i, value := range values {
+	for i, value := range known {
 		quoted := regexp.QuoteMeta(value)
 		if plainLetter(value[0]) {
 			quoted = `\b` + quoted
@@ -147,9 +142,9 @@ func (k *values) compile() *regexp.Regexp {
 		if plainLetter(value[len(value)-1]) {
 			quoted += `\b`
 		}
-		values[i] = quoted
+		known[i] = quoted
 	}
-	return regexp.MustCompile(`(?i)(?:` + strings.Join(values, "|") + `)`)
+	return regexp.MustCompile(`(?i)(?:` + strings.Join(known, "|") + `)`)
 }
 
 // plainLetter reports whether a byte is a letter or digit of ASCII.
@@ -158,10 +153,10 @@ func plainLetter(b byte) bool {
 }
 
 // summary covers the summary of a job of which only the name is known: what follows a colon may be a value.
-func summary(name, summary string) string {
+func summary(name, text string) string {
 	var k values
 	k.add("fullName", name)
-	parts := strings.Split(summary, " · ")
+	parts := strings.Split(text, " · ")
 	for i, part := range parts {
 		parts[i], _, _ = strings.Cut(k.text(part), ":")
 	}
@@ -283,11 +278,11 @@ func report(d *review.Dossier, k *values) {
 		r.Readings[i].Value, r.Readings[i].Raw, r.Readings[i].Or = Field(reading.Field, reading.Value), "", ""
 	}
 	for i, c := range r.Comparisons {
-		values := map[engine.Source]string{}
+		covered := map[engine.Source]string{}
 		for source, value := range c.Values {
-			values[source] = Field(c.Field, value)
+			covered[source] = Field(c.Field, value)
 		}
-		r.Comparisons[i].Values = values
+		r.Comparisons[i].Values = covered
 	}
 	for i, c := range r.Checks {
 		r.Checks[i].Detail = k.text(c.Detail)
