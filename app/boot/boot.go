@@ -432,24 +432,27 @@ const (
 // and lets the workers release their leases. What has not finished after 15 seconds is named in the error and given up.
 func (p *Program) Stop() error {
 	var err error
-	p.stopped.Do(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
-		defer cancel()
-		if p.stop != nil {
-			p.stop()
-		}
-		answered := make(chan error, 1)
-		p.parts.begin("requests", func() { answered <- errors.Join(p.Server.Shutdown(ctx), p.ops.Shutdown(ctx)) })
-		if left := p.parts.wait(ctx); len(left) > 0 {
-			err = fmt.Errorf("given up after %s: %s", patience, strings.Join(left, ", "))
-		}
-		err = errors.Join(err, <-answered)
-		p.Engine.Close()
-		last, end := context.WithTimeout(context.Background(), lastWords)
-		defer end()
-		err = errors.Join(err, p.APIKeys.Flush(last), p.Close())
-	})
+	p.stopped.Do(func() { err = p.end() })
 	return err
+}
+
+func (p *Program) end() error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if p.stop != nil {
+		p.stop()
+	}
+	answered := make(chan error, 1)
+	p.parts.begin("requests", func() { answered <- errors.Join(p.Server.Shutdown(ctx), p.ops.Shutdown(ctx)) })
+	var givenUp error
+	if left := p.parts.wait(ctx); len(left) > 0 {
+		givenUp = fmt.Errorf("given up after %s: %s", patience, strings.Join(left, ", "))
+	}
+	err := errors.Join(givenUp, <-answered)
+	p.Engine.Close()
+	last, done := context.WithTimeout(context.Background(), lastWords)
+	defer done()
+	return errors.Join(err, p.APIKeys.Flush(last), p.Close())
 }
 
 // Unfinished returns the names of what runs: ports, workers and, while the program stops, requests.

@@ -93,7 +93,7 @@ func (x *Indexer) Index(ctx context.Context) (int, error) {
 }
 
 func (x *Indexer) customers(ctx context.Context) (n int, err error) {
-	err = x.Store.Write(ctx, func(tx *store.Tx) error {
+	err = x.Store.Write(ctx, func(tx *store.Tx) (err error) {
 		n, err = tx.IndexCustomers(ctx, indexCustomers)
 		return err
 	})

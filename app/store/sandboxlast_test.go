@@ -32,8 +32,8 @@ func TestSandboxJobsComeLastAndCountNowhere(t *testing.T) {
 				EvidenceDigest: "d",
 			})
 		})
-		real := stakedCases(t, st, now, 3, 1)
-		want := []string{real[1], real[0], trial.ID}
+		genuine := stakedCases(t, st, now, 3, 1)
+		want := []string{genuine[1], genuine[0], trial.ID}
 		f, listed := store.QueueFilter{View: store.ViewOpen}, []string{}
 		for after := (store.QueueCursor{}); len(listed) < len(want); {
 			rows := must(st.Queue(ctx, "acme", "anna", f, now.Now(), after, 1))(t)
@@ -72,7 +72,7 @@ func TestSandboxJobsComeLastAndCountNowhere(t *testing.T) {
 			})
 		}
 		handled := must(st.HandledBy(ctx, "acme", "anna", queueTime, now.Now().Add(time.Hour), 9))(t)
-		same(t, "handled", len(handled), len(real))
+		same(t, "handled", len(handled), len(genuine))
 		undrawn := must(st.UndrawnReviews(ctx, now.Now().Add(time.Hour), 9))(t)
 		same(t, "undrawn", len(undrawn), len(want))
 		for _, u := range undrawn {

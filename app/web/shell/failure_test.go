@@ -50,7 +50,7 @@ func TestTheMarkOfTheConsoleIsAnIcon(t *testing.T) {
 	if err != nil || picture.Bounds().Dx() != 32 {
 		t.Fatalf("%v", err)
 	}
-	if _, _, _, clear := picture.At(0, 0).RGBA(); clear != 0 {
+	if _, _, _, alpha := picture.At(0, 0).RGBA(); alpha != 0 {
 		t.Error("the corner is not clear")
 	}
 	if r, g, _, _ := picture.At(14, 21).RGBA(); r < 0xe000 || g < 0xe000 {

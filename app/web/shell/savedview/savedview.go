@@ -164,15 +164,15 @@ type counted struct {
 // maxCounts is how many counts are kept.
 const maxCounts = 10_000
 
-// get returns a cached count, or computes it.
-func (k *counts) get(key string, now time.Time, make func() (string, error)) (string, error) {
+// get returns a cached count, or counts anew.
+func (k *counts) get(key string, now time.Time, count func() (string, error)) (string, error) {
 	k.mu.Lock()
 	known, ok := k.all[key]
 	k.mu.Unlock()
 	if ok && now.Before(known.until) {
 		return known.text, nil
 	}
-	text, err := make()
+	text, err := count()
 	if err != nil {
 		return "", err
 	}
