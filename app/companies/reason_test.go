@@ -150,6 +150,10 @@ func TestTheTextOfAReasonHoldsNothingThatNobodySees(t *testing.T) {
 			if !fault.Is(err, fault.Invalid) {
 				t.Errorf("%q: %v", text, err)
 			}
+			err = o.Companies.RenameReason(t.Context(), "cli", "acme", "data.expired", "Document has expired", text)
+			if !fault.Is(err, fault.Invalid) {
+				t.Errorf("renamed to %q: %v", text, err)
+			}
 		}
 	})
 }

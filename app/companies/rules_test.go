@@ -62,7 +62,14 @@ func TestRulesAreCheckedVersionedAndAudited(t *testing.T) {
 				"phrase max_length"},
 			{"a phrase of signs", func(r *company.Rules) { r.Phrase = "12 34" }, fault.Invalid, "phrase letters"},
 			{"a phrase of two lines", func(r *company.Rules) { r.Phrase = "one\ntwo" }, fault.Invalid, "phrase characters"},
+			{
+				"an assurance of no check",
+				func(r *company.Rules) { r.Accepted = map[string]engine.Assurance{"nope": 1} },
+				fault.Invalid,
+				"accepted.nope one_of",
+			},
 			{"an older version", func(r *company.Rules) { r.Version = 0 }, fault.Conflict, ""},
+			{"a version to come", func(r *company.Rules) { r.Version = 2 }, fault.Conflict, ""},
 		}
 		for _, tt := range tests {
 			r := was
