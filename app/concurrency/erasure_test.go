@@ -13,9 +13,11 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
+	"proofdesk/app/ids"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/app/webhook"
 )
 
 // keptOfJobs are the tables whose rows may name a job that is no longer there.
@@ -317,6 +319,39 @@ func TestAnErasureTakesJobsInTheOrderInWhichRetentionDoes(t *testing.T) {
 func TestAnErasureThatTheServerEndsForADeadlockIsMadeAgain(t *testing.T) {
 	if removals, erasures := eraseBeside(t, false); removals == 1 && erasures == 1 {
 		t.Error("neither was made again")
+	}
+}
+
+func TestAJobThatIsNeededAsItIsRemovedStays(t *testing.T) {
+	now := clock.NewManual(noon)
+	e := open(t, "postgres", now) // SQLite's writes come one after the other
+	w := newWorld(t, e, now, 0)
+	w.old(1)
+	job := e.jobs(t, w.slug)[0]
+	w.hook()
+	rule, err := w.Store.RetentionRule(t.Context(), w.slug)
+	w.must(err)
+	w.must(w.retention.Start(t.Context(), "agent:ada", w.slug, rule.Version))
+	removed := make(chan error, 1)
+	w.write(func(tx *store.Tx) error {
+		err := tx.EmitEvent(t.Context(), webhook.Event{
+			Company:    w.slug,
+			ID:         ids.ULID(tx.Now),
+			JobID:      job,
+			Type:       onboarding.ApplicationDecision,
+			OccurredAt: tx.Now,
+			Body:       []byte("{}"),
+		}, tx.Now)
+		if err != nil {
+			return err
+		}
+		go func() { removed <- w.retention.Turn(t.Context()) }()
+		e.waitForALock(t)
+		return nil
+	})
+	w.must(<-removed)
+	if left := e.jobs(t, w.slug); !slices.Contains(left, job) {
+		t.Error("the job is gone, and its event was not delivered")
 	}
 }
 

@@ -175,6 +175,22 @@ func TestAJobThatIsNeededAgainOnceItIsListedStays(t *testing.T) {
 	})
 }
 
+func TestAJobWhoseApplicantGoesOnOnceItIsListedStays(t *testing.T) {
+	each(t, func(h *house) {
+		left := h.job(onboarding.Capturing)
+		h.rule(1, 0)
+		h.now.Advance(2 * day)
+		h.must(h.Start(t.Context(), "agent:ada", company, 1))
+		h.must(h.StepAfter(t.Context(), h.runs()[0], func() {
+			h.capture(left, "", "")
+			h.now.Advance(time.Minute) // old enough is what was there when the run began
+		}))
+		if _, err := h.store.Job(t.Context(), company, left); err != nil {
+			t.Errorf("the job that goes on: %v", err)
+		}
+	})
+}
+
 func TestAProcessThatDiesLeavesNeitherFilesNorAHalfRun(t *testing.T) {
 	each(t, func(h *house) {
 		h.jobs(15)

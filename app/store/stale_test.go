@@ -150,6 +150,8 @@ func TestOnlyItsAuthorTakesAReviewBack(t *testing.T) {
 		same(t, "standing", must(st.StandingDecision(ctx, "acme", job.ID))(t).AgentID, "anna")
 		write(t, st, func(tx *store.Tx) error { return tx.UndoReview(ctx, "acme", "r", "anna") })
 		missing(t, "after it", second(st.StandingDecision(ctx, "acme", job.ID)))
+		drawn := written(t, st, func(tx *store.Tx) (bool, error) { return tx.MarkDrawn(ctx, "acme", "r") })
+		same(t, "drawn after it", drawn, false)
 	})
 }
 
