@@ -26,10 +26,12 @@ func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
 		`value="Acme Bank"`)
 	form.Set("minimumAge", "21")
 	form.Del("csrf")
-	form.Set("accepted.nope", "1")
-	b.Post("/settings", form).Want(http.StatusBadRequest, "&#34;nope&#34; is not a check")
+	for _, level := range []string{"1", "0"} { // 0 is what a form sends for a check whose level stays
+		form.Set("accepted.nope", level)
+		b.Post("/settings", form).Want(http.StatusBadRequest, "&#34;nope&#34; is not a check")
+		form.Del("csrf")
+	}
 	form.Del("accepted.nope")
-	form.Del("csrf")
 	form.Set("accepted.", "1")
 	b.Post("/settings", form).Want(http.StatusBadRequest, "&#34;&#34; is not a check")
 	form.Del("accepted.")
