@@ -478,7 +478,8 @@ func TestUndeliveredEventsAreDroppedOnlyWithPermission(t *testing.T) {
 		if _, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 0); !fault.Is(err, fault.Invalid) {
 			t.Errorf("not asked for while the endpoint is paused: %v", err)
 		}
-		gone, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), 3) // one has arrived since the list was shown
+		const shown = 3 // one has arrived since
+		gone, err := d.Erase(ctx, "agent:x", "acme", "1", record.Digest(), shown)
 		if err != nil || gone.GivenUp != 2 {
 			t.Errorf("%+v, %v", gone, err)
 		}
