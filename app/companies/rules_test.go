@@ -58,10 +58,15 @@ func TestRulesAreCheckedVersionedAndAudited(t *testing.T) {
 				fault.Invalid,
 				"accepted." + engine.CodeLiveness + " range",
 			},
-			{"a long phrase", func(r *company.Rules) { r.Phrase = strings.Repeat("é", 201) }, fault.Invalid,
-				"phrase max_length"},
+			{
+				"a long phrase", func(r *company.Rules) { r.Phrase = strings.Repeat("é", 201) }, fault.Invalid,
+				"phrase max_length",
+			},
 			{"a phrase of signs", func(r *company.Rules) { r.Phrase = "12 34" }, fault.Invalid, "phrase letters"},
-			{"a phrase of two lines", func(r *company.Rules) { r.Phrase = "one\ntwo" }, fault.Invalid, "phrase characters"},
+			{
+				"a phrase of two lines", func(r *company.Rules) { r.Phrase = "one\ntwo" }, fault.Invalid,
+				"phrase characters",
+			},
 			{
 				"an assurance of no check",
 				func(r *company.Rules) { r.Accepted = map[string]engine.Assurance{"nope": 1} },

@@ -17,7 +17,8 @@ import (
 	"proofdesk/app/store"
 )
 
-// Registry finds enrolled persons, and erases these and those of whom there are only jobs. Its fields are set once, before use.
+// Registry finds enrolled persons, and erases these and those of whom there are only jobs. Its fields are set once,
+// before use.
 type Registry struct {
 	Store *store.Store
 	Clock clock.Clock

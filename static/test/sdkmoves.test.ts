@@ -45,12 +45,13 @@ test('a film stands still while its moves can’t be asked for, and goes on befo
   deepEqual(noted, ['pause', 'offline', 'resume', 'blink', 'look_up'])
 })
 
-test('an applicant who leaves between two moves ends the film, and a server that gives no more ends it too', async () => {
+test('an applicant who leaves ends the film, and a server that gives no more moves ends it too', async () => {
   const { to, film } = asking(challenge, new ProofdeskError('REFUSED', 'no', [
     { field: 'challenge', rule: 'challenge_limit', message: 'no' },
   ]))
   let asked = 0
-  const leaves = { left: false, action: async () => ++asked > 1 ? 'cancel' : stays.action() } as unknown as CaptureWindow
+  const action = async (): Promise<string> => ++asked > 1 ? 'cancel' : stays.action()
+  const leaves = { left: false, action } as unknown as CaptureWindow
   await rejects(follow(to, leaves, 'job', film, () => {}), code('CANCELLED'))
   await rejects(follow(to, stays, 'job', film, () => {}), code('RETRY_LIMIT'))
 })

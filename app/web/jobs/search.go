@@ -159,7 +159,8 @@ func (w *Handler) alsoCustomers(c *fiber.Ctx, v shell.Visitor, ask jobQuery, mas
 	return nil
 }
 
-// notEnrolled returns the page of a unique number that jobs name and nobody was enrolled under; nil where there is none.
+// notEnrolled returns the page of a unique number that jobs name and nobody was enrolled under; nil where there is
+// none.
 func (w *Handler) notEnrolled(
 	ctx context.Context, v shell.Visitor, number string, blind map[string]bool,
 ) (*layout.Link, error) {
