@@ -177,6 +177,7 @@ func waitingRows() []queue.Row {
 			Name:     "Wolfeschlegelsteinhausenbergerdorff, Maximilian Konstantin",
 			Document: "D passport",
 			Why:      "Glare covers a part of the document: score 0.42, passes at 0.20 or less",
+			AllWhy:   "Glare covers a part of the document: score 0.42, passes at 0.20 or less",
 			Stakes:   "quality",
 			Met:      "29/30",
 			AllMet:   "29 of 30 requirements met",
