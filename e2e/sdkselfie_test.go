@@ -32,6 +32,7 @@ func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 	p.obeys(t, h.set.Person)
 	p.does(t, "retry")
 	p.becomes(t, "asked for the first move", inShadow+`.querySelector('.phrase')?.textContent === '1 / 3'`)
+	p.becomes(t, "told the move and nothing else", inShadow+`.querySelector('.label') === null`)
 	p.accessibleIn(t, "a move with a selfie", plainly)
 	p.becomes(t, "told each move with its number", `JSON.stringify(window.told) === '["1 / 3","2 / 3","3 / 3"]'`)
 	job := submitted.FindStringSubmatch(p.says(t, `"QUEUED"`))[1]

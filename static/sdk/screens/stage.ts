@@ -53,10 +53,10 @@ function barOf(pen: Pen, taking: Taking): HTMLElement {
   return bar
 }
 
-/** Puts the label where its gravity says. What hides it is recorded on the layer over the camera. */
+/** Puts the label where its gravity says, unless a move is asked for. What hides it is recorded over the camera. */
 function putLabel(pen: Pen, taking: Taking, bar: HTMLElement, over: HTMLElement): void {
   const { label } = taking
-  if (!label || label.hide && pen.of(over).flag(label.hide)) return
+  if (!label || pen.scene.move || label.hide && pen.of(over).flag(label.hide)) return
   const made = pen.part(taking.title ? 'p' : 'h1', 'label', label)
   const gravity = label.gravity ? pen.of(made).text(label.gravity) : 'CENTER'
   if (gravity === 'TOP' && label.risesToBar) {

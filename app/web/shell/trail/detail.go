@@ -26,8 +26,8 @@ var detailNames = []string{
 	"accepted", "after", "assignments", "before", "capture days", "captures", "changed", "client", "consent", "days",
 	"deadlines", "decline on", "deliveries", "due", "endpoint", "error", "event", "events", "field", "figure",
 	"from", "function", "headers", "host", "job", "job days", "jobs", "keys", "left", "liveness detect", "masking",
-	"minimum age", "name", "of", "options", "origin", "origins", "outcome", "overlaps", "overrides", "page",
-	"policy", "reason", "reasons", "renamed", "role", "rows", "run", "sandbox", "second review", "secret", "set",
+	"minimum age", "moves", "name", "of", "options", "origin", "origins", "outcome", "overlaps", "overrides", "page",
+	"phrase", "policy", "reason", "reasons", "renamed", "role", "rows", "run", "sandbox", "second review", "secret", "set",
 	"size", "source", "state", "templates", "type", "until", "url", "verdict", "version", "weakens", "whole", "why",
 	"wrong passwords",
 }
