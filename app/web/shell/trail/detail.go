@@ -24,12 +24,12 @@ import (
 // detailNames are the names of details in words. Any other name is shown as it is written.
 var detailNames = []string{
 	"accepted", "after", "assignments", "before", "capture days", "captures", "changed", "client", "consent", "days",
-	"deadlines", "decline on", "deliveries", "due", "endpoint", "error", "event", "events", "field", "figure",
-	"from", "function", "headers", "host", "job", "job days", "jobs", "keys", "left", "liveness detect", "masking",
+	"deadlines", "decline on", "deliveries", "due", "endpoint", "error", "event", "events", "field", "figure", "from",
+	"function", "headers", "host", "job", "job days", "jobs", "keys", "left", "liveness detect", "masking",
 	"minimum age", "moves", "name", "of", "options", "origin", "origins", "outcome", "overlaps", "overrides", "page",
-	"phrase", "policy", "reason", "reasons", "renamed", "role", "rows", "run", "sandbox", "second review", "secret", "set",
-	"size", "source", "state", "templates", "type", "until", "url", "verdict", "version", "weakens", "whole", "why",
-	"wrong passwords",
+	"phrase", "policy", "reason", "reasons", "renamed", "role", "rows", "run", "sandbox", "second review", "secret",
+	"set", "size", "source", "state", "templates", "type", "until", "url", "verdict", "version", "weakens", "whole",
+	"why", "wrong passwords",
 }
 
 // plainNames maps names that are abbreviations to what they stand for.
