@@ -134,14 +134,23 @@ func reel(t testing.TB, perSecond int, frames ...*image.RGBA) string {
 	return path
 }
 
-// scene sets a camera of a page, whose picture a test changes when the page has come so far, however long that took.
+// scene sets a camera of a page, whose picture a test changes when the page has come so far, however long that took. It
+// draws in step with the page, which asks for frames all the time: a browser without a screen draws none of a page that
+// stands, and gives a recorder hardly one of a canvas that is drawn by a timer.
 const scene = `
 const seen = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
 const pen = seen.getContext('2d')
 let picture
 const bytesOf = text => Uint8Array.from(atob(text), c => c.charCodeAt(0))
 window.show = async text => { picture = await createImageBitmap(new Blob([bytesOf(text)])) }
-setInterval(() => { if (picture) pen.drawImage(picture, 0, 0) }, 100)
+let due = 0
+const draw = now => {
+	requestAnimationFrame(draw)
+	if (now < due || !picture) return
+	due = now + 100
+	pen.drawImage(picture, 0, 0)
+}
+draw(0)
 navigator.mediaDevices.getUserMedia = async () => seen.captureStream(10)`
 
 // before returns somebody before the page of a bank, whose camera is a scene that shows a picture.

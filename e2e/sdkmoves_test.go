@@ -28,8 +28,7 @@ func posed(t *testing.T, p specimen.Person, move specimen.Move) []byte {
 }
 
 // obeys lets the person before the camera of a scene do what the prompts say, and notes the number of each move as
-// window.told. The page itself does it, so that it is not late where the test is. It asks for frames all the time: a
-// browser without a screen draws none of a page that stands, and then a canvas gives the camera none.
+// window.told. The page itself does it, so that it is not late where the test is.
 func (p *page) obeys(t *testing.T, person specimen.Person) {
 	t.Helper()
 	poses := map[string]any{}
@@ -38,8 +37,6 @@ func (p *page) obeys(t *testing.T, person specimen.Person) {
 	}
 	_, err := p.Evaluate(`poses => {
 		let last
-		const draw = () => requestAnimationFrame(draw)
-		draw()
 		window.told = []
 		setInterval(() => {
 			const screen = document.querySelector('dialog > div')?.shadowRoot

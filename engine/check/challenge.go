@@ -64,7 +64,8 @@ func FilmNoChallenge(capture string, asked finding.Challenge, reason, detail str
 // of their times; end is when the film ends.
 //
 // Code video.challenge. No score. Not run where nothing was asked for, and where a move is missing that may have been
-// made between two pictures that show a face. That it passes proves no presence: what a browser films can be made.
+// made between two pictures that show a face, or in a part of its time that the film lacks. That it passes proves no
+// presence: what a browser films can be made.
 // Assurance: heuristic.
 func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end time.Duration) finding.Check {
 	start, _ := slices.BinarySearchFunc(poses, end-asked.Window(),
@@ -183,11 +184,12 @@ func follow(asked []finding.Move, all []made) (seen []made, missing []int) {
 func sortOut(
 	asked finding.Challenge, missing []int, poses []Pose, end time.Duration,
 ) (absent, hidden finding.Move) {
+	short := end < asked.Each*time.Duration(len(asked.Moves))-longestGap // some of its time was not recorded
 	for _, at := range missing {
 		// The film may have ended with the last prompt, or late.
 		until := end - asked.Each*time.Duration(len(asked.Moves)-1-at)
 		m := asked.Moves[at]
-		if shows(poses, max(0, until-asked.Each-asked.Late), until) {
+		if !short && shows(poses, max(0, until-asked.Each-asked.Late), until) {
 			absent = cmp.Or(absent, m)
 		} else {
 			hidden = cmp.Or(hidden, m)

@@ -135,6 +135,38 @@ func TestAMoveThatNoPictureCanShowIsNotMissing(t *testing.T) {
 	}
 }
 
+// A film of nine seconds can't show what twelve are given for: whatever recorded it gave up early.
+func TestAFilmThatIsShorterThanItsMovesDoesNotMissThem(t *testing.T) {
+	challenge := finding.Challenge{
+		Moves: []finding.Move{finding.TurnLeft, finding.Blink, finding.ComeCloser},
+		Each:  4 * time.Second,
+		Late:  2 * time.Second,
+	}
+	film := func(seconds float64, moves ...check.Pose) (poses []check.Pose, end time.Duration) {
+		for s := 0.; s <= seconds; s += .5 {
+			poses = append(poses, at(s, rest))
+		}
+		for i, m := range moves {
+			poses[4+4*i] = at(2+2*float64(i), m)
+		}
+		return poses, poses[len(poses)-1].At
+	}
+	for name, c := range map[string]struct {
+		seconds float64
+		moves   []check.Pose
+		want    want
+	}{
+		"nine seconds":              {9, []check.Pose{left, shut}, notRun("video.few_poses")},
+		"nine in the other order":   {9, []check.Pose{shut, left}, notRun("video.few_poses")},
+		"nine with all moves":       {9, []check.Pose{left, shut, closer}, pass},
+		"eleven, the last one made": {11, []check.Pose{left, shut, closer}, pass},
+		"eleven without the last":   {11, []check.Pose{left, shut}, fail("video.no_come_closer")},
+	} {
+		poses, end := film(c.seconds, c.moves...)
+		expect(t, name, check.FilmChallenge("x", challenge, poses, end), c.want)
+	}
+}
+
 func TestAFilmOfWhichNothingWasAskedIsNotFollowed(t *testing.T) {
 	got := check.FilmChallenge("x", finding.Challenge{}, posed(left, closer), time.Minute)
 	if got.Outcome != finding.NotRun || len(got.Reasons) != 0 || got.Provider != finding.NoProvider {

@@ -9,7 +9,7 @@ import (
 // Film is what a file holds of pictures.
 type Film struct {
 	Keys  []Frame       // its key frames, in the order of the file
-	Until time.Duration // the time of its last picture, whether a key frame or not
+	Until time.Duration // the time of its last block, be it of a key frame, another picture or sound
 }
 
 // Frame is one key frame and its time from the start of the film.
@@ -251,13 +251,7 @@ func (r *reader) block(start uint64, b []byte) error {
 	if !r.traced {
 		return Damaged // a block before the track that it belongs to
 	}
-	if track != r.track {
-		return nil
-	}
 	offset, flags, data := int16(number(b[:2])), b[2], b[3:]
-	if flags&0x06 != 0 {
-		return Unsupported // several frames in one block, which is for sound
-	}
 	ticks := float64(start) + float64(offset)
 	exact := ticks * float64(r.scale)
 	if exact > float64(mostTime) {
@@ -265,6 +259,12 @@ func (r *reader) block(start uint64, b []byte) error {
 	}
 	at := time.Duration(math.Max(0, exact))
 	r.until = max(r.until, at)
+	if track != r.track {
+		return nil
+	}
+	if flags&0x06 != 0 {
+		return Unsupported // several frames in one block, which is for sound
+	}
 	if isKey(data) {
 		r.keys = append(r.keys, Frame{At: at, data: data})
 	}

@@ -50,7 +50,7 @@ func (f Film) Spread(n int) []Frame {
 	return all
 }
 
-// End returns the time of the last picture.
+// End returns the time of the last picture or sound.
 func (f Film) End() time.Duration {
 	end := f.Until
 	for _, key := range f.Keys {

@@ -64,6 +64,19 @@ func TestEveryKeyFrameIsFoundAtItsTime(t *testing.T) {
 	}
 }
 
+// A camera may give no more pictures while the microphone still hears somebody.
+func TestAFilmEndsWithItsLastSound(t *testing.T) {
+	sound := []byte{0x8b, 0xe7, 0x82, 0x1f, 0x40, 0xa3, 0x85, 0x82, 0, 0, 0x80, 0} // eight seconds from the start
+	film := slices.Concat(live(drawn()), cluster, sound)
+	read, err := video.Read(film)
+	if err != nil || read.End() != 8*time.Second || len(read.Keys) != 16 {
+		t.Errorf("it ends at %v with %d frames, %v", read.End(), len(read.Keys), err)
+	}
+	if last := read.Last(time.Second); len(last.Keys) != 0 {
+		t.Errorf("the last second has %d frames", len(last.Keys))
+	}
+}
+
 func TestFramesAreSpreadOverTheFilm(t *testing.T) {
 	film, err := video.Read(drawn())
 	if err != nil {
