@@ -146,12 +146,17 @@ window.show = async text => { picture = await createImageBitmap(new Blob([bytesO
 let due = 0
 const draw = now => {
 	requestAnimationFrame(draw)
-	if (now < due || !picture) return
+	if (now < due || !picture || window.stands) return
 	due = now + 100
 	pen.drawImage(picture, 0, 0)
 }
 draw(0)
-navigator.mediaDevices.getUserMedia = async () => seen.captureStream(10)`
+window.streams = []
+navigator.mediaDevices.getUserMedia = async () => {
+	const stream = seen.captureStream(10)
+	window.streams.push(stream)
+	return stream
+}`
 
 // before returns somebody before the page of a bank, whose camera is a scene that shows a picture.
 func (b *bank) before(t *testing.T, picture []byte) *page {
@@ -352,6 +357,20 @@ func TestAnApplicantWhoLeavesBeforeTheCameraIsOpenHasLeft(t *testing.T) {
 	_, err = p.Evaluate(`() => allow()`)
 	check(t, err)
 	p.says(t, `"failed":"CANCELLED"`)
+}
+
+func TestACameraThatGivesNoMoreFramesIsOpenedAgain(t *testing.T) {
+	h := at(t)
+	b := openBank(t, h, "liveFaceCheck()")
+	b.list(t, h)
+	p := b.before(t, shown(t, nil))
+	p.becomes(t, "looked at", inShadow+`.querySelector('.prompt')`)
+	check(t, first(p.Evaluate(`() => { window.stands = true }`)))
+	p.becomes(t, "asked for its camera again", `window.streams.length === 2`)
+	check(t, first(p.Evaluate(`() => { window.stands = false }`)))
+	p.turns(t, shown(t, posed(t, h.set.Person, specimen.Still)))
+	p.says(t, `"QUEUED"`)
+	p.becomes(t, "asked for no third one", `window.streams.length === 2`)
 }
 
 func TestACameraThatIsRefusedEndsTheCaptureWithItsCode(t *testing.T) {

@@ -156,6 +156,15 @@ func TestAnApplicantReadsAPhraseAloudBeforeTheCamera(t *testing.T) {
 	p.does(t, "take")
 	p.left(t, "0:17")
 	p.accessibleIn(t, "recording of a video", plainly)
+	check(t, first(p.Evaluate(`() => {
+		const [camera] = window.streams.at(-1).getTracks()
+		camera.stop()
+		camera.dispatchEvent(new Event('ended')) // as by a device that takes it away
+	}`)))
+	p.becomes(t, "told that it was interrupted", interrupted)
+	p.does(t, "retry")
+	p.does(t, "take")
+	p.left(t, "0:17")
 	check(t, first(p.Evaluate(takes)))
 	p.becomes(t, "told why it is not sent", inShadow+`.querySelector('.retry .reason')?`+unseen)
 	check(t, first(p.Evaluate(`() => { held.on = true }`)))

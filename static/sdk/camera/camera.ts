@@ -1,23 +1,27 @@
 // The camera of a session: opened once with a tap, kept across steps, and brought back when it is lost.
 import { ProofdeskError } from '../client/errors'
-import { checkDevices, deviceError } from './device'
-
-/** The sizes that are asked for, one after the other; the last takes any. */
-const ladder = [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }, {}]
-const fine = { width: 3840, height: 2160 }
+import { jpegOf } from './pixels'
+import { Pulse } from './pulse'
+import { streamOf, type Wanted } from './stream'
 
 /** No picture is taken from the first half second of a stream, in which the exposure settles. */
 export const settling = 500
 
-/** What a capture asks of a camera. */
-export interface Wanted { facing: 'user' | 'environment', fine?: boolean }
+/** How often a camera may stand before it is given up: it is attached anew, then opened anew, and both once more. */
+const patience = 4
 
 /** A camera whose picture the applicant sees. */
 export class Camera {
   readonly video: HTMLVideoElement
+  private readonly pulse: Pulse
   private stream?: MediaStream
   private wanted: Wanted = { facing: 'environment' }
   private began = 0
+  private opening: Promise<void> = Promise.resolve()
+  private on = false // it was opened and not given back
+  private given = 0 // how often it was given back
+
+  private failure?: ProofdeskError // why it could not be brought back
 
   constructor(private readonly lost: (error: ProofdeskError) => void) {
     const video = document.createElement('video')
@@ -25,21 +29,36 @@ export class Camera {
     video.setAttribute('playsinline', '')
     video.setAttribute('aria-hidden', 'true')
     this.video = video
+    this.pulse = new Pulse(video, times => this.revive(times), () => this.seen())
   }
 
   /**
-   * Opens the camera that a capture wants; one that is open already is kept. It is played again, as browsers hold a
-   * video that a screen without it took off the page.
+   * Opens the camera that a capture wants, after whatever is being opened; one that is open already is kept. It is
+   * played again, as browsers hold a video that a screen without it took off the page.
    */
-  async open(wanted: Wanted = this.wanted): Promise<void> {
+  open(wanted: Wanted = this.wanted): Promise<void> {
+    this.opening = this.opening.catch(() => {}).then(() => this.start(wanted))
+    return this.opening
+  }
+
+  private async start(wanted: Wanted): Promise<void> {
+    this.failure = undefined
     const same = wanted.facing === this.wanted.facing && wanted.fine === this.wanted.fine
     if (same && this.live) return this.play()
-    this.close()
+    this.drop()
     this.wanted = wanted
-    this.stream = await streamOf(wanted)
+    const { given } = this
+    const stream = await streamOf(wanted)
+    if (given !== this.given) {
+      for (const track of stream.getTracks()) track.stop()
+      throw new ProofdeskError('CANCELLED', 'the camera was given back')
+    }
+    this.stream = stream
     for (const track of this.stream.getVideoTracks()) track.addEventListener('ended', () => void this.recover())
     this.video.srcObject = this.stream
     this.began = performance.now()
+    this.on = true
+    this.pulse.start()
     await this.play()
   }
 
@@ -57,8 +76,11 @@ export class Camera {
   /** Reports whether the camera sends pictures. */
   get live(): boolean { return !!this.stream?.getVideoTracks().some(({ readyState }) => readyState === 'live') }
 
-  /** Reports whether the picture can be used: the exposure has settled. */
-  get settled(): boolean { return this.live && performance.now() - this.began > settling && this.video.videoWidth > 0 }
+  /** Reports whether the picture can be used: the exposure has settled. It fails where the camera is lost for good. */
+  get settled(): boolean {
+    if (this.failure) throw this.failure
+    return this.live && performance.now() - this.began > settling && this.video.videoWidth > 0
+  }
 
   /** What it sees, for a film. */
   get tracks(): MediaStreamTrack[] { return this.stream?.getVideoTracks() ?? [] }
@@ -75,45 +97,53 @@ export class Camera {
     return jpegOf(canvas)
   }
 
-  /** Opens the camera again where its stream ended or is muted. */
-  async recover(): Promise<void> {
-    if (!this.stream || this.live) return
-    const { wanted } = this
-    this.close()
-    try {
-      await this.open(wanted)
-    } catch (cause) {
-      this.lost(cause as ProofdeskError)
+  /** Brings back a camera that gives no more frames. */
+  private revive(times: number): void {
+    if (times > patience) {
+      this.fail(new ProofdeskError('CAMERA_ENDED', 'the camera gives no picture'))
+    } else if (times % 2) {
+      this.video.srcObject = null
+      this.video.srcObject = this.stream ?? null
+      this.play().catch(() => {}) // it will stand still again
+    } else {
+      for (const track of this.tracks) track.stop()
+      void this.recover()
     }
+  }
+
+  /** Goes on after the page was out of sight. */
+  private seen(): void {
+    if (this.live) this.play().catch(() => {})
+    else void this.recover()
+  }
+
+  /** Opens the camera again where its stream ended; what has it while the page is out of sight may give it back. */
+  private async recover(): Promise<void> {
+    if (!this.on || this.live) return
+    try {
+      await this.open()
+    } catch (cause) {
+      if (!document.hidden) this.fail(cause as ProofdeskError)
+    }
+  }
+
+  private fail(cause: ProofdeskError): void {
+    this.close()
+    this.failure = cause
+    this.lost(cause)
   }
 
   /** Gives the camera back. */
   close(): void {
+    this.given++
+    this.on = false
+    this.pulse.stop()
+    this.drop()
+  }
+
+  private drop(): void {
     for (const track of this.stream?.getTracks() ?? []) track.stop()
     this.stream = undefined
     this.video.srcObject = null
   }
-}
-
-/** Returns what a canvas shows as JPEG. */
-export async function jpegOf(canvas: HTMLCanvasElement): Promise<Uint8Array> {
-  const blob = await new Promise<Blob | null>(made => canvas.toBlob(made, 'image/jpeg', .92))
-  if (!blob) throw new ProofdeskError('CAMERA_ENDED', 'the picture could not be encoded')
-  return new Uint8Array(await blob.arrayBuffer())
-}
-
-/** Opens a stream in the best size that the camera has. */
-async function streamOf({ facing, fine: four }: Wanted): Promise<MediaStream> {
-  checkDevices()
-  let failure: unknown
-  for (const size of four ? [fine, ...ladder] : ladder) {
-    const ideal = Object.fromEntries(Object.entries(size).map(([name, value]) => [name, { ideal: value }]))
-    try {
-      return await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: facing, ...ideal } })
-    } catch (cause) {
-      failure = cause
-      if (!(cause instanceof DOMException) || cause.name !== 'OverconstrainedError') break
-    }
-  }
-  throw deviceError('CAMERA', failure)
 }

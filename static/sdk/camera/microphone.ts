@@ -1,6 +1,5 @@
 // The microphone of a capture: opened with a tap, and given back when the recording ends. A script processor
 // hears it, because a worklet is a script of its own, which hosts would have to permit with script-src blob:.
-import { ProofdeskError } from '../client/errors'
 import type { Sound } from '../flow/wav'
 import { checkDevices, deviceError } from './device'
 
@@ -16,10 +15,9 @@ export class Microphone {
   private context?: AudioContext
   private parts: Float32Array[] = []
   private recording = false
-  private lost = false
 
-  /** Heard is called with each block of samples while it records, ended where the microphone is taken away. */
-  constructor(private readonly heard: (samples: Float32Array) => void, private readonly ended: () => void) {}
+  /** Heard is called with each block of samples while it records. */
+  constructor(private readonly heard: (samples: Float32Array) => void) {}
 
   /** Opens the microphone. It is called by a tap, which lets the browser ask for permission. */
   async open(): Promise<void> {
@@ -31,7 +29,6 @@ export class Microphone {
     } catch (cause) {
       throw deviceError('MICROPHONE', cause)
     }
-    for (const track of this.stream.getTracks()) track.addEventListener('ended', () => this.lose())
     void context.resume()
     const processor = context.createScriptProcessor(block, 1, 1)
     processor.onaudioprocess = ({ inputBuffer }) => {
@@ -46,7 +43,6 @@ export class Microphone {
 
   /** Begins a recording. */
   start(): void {
-    if (this.lost) throw new ProofdeskError('MICROPHONE_BUSY', 'the microphone was taken away')
     this.parts = []
     this.recording = true
   }
@@ -54,7 +50,6 @@ export class Microphone {
   /** Ends the recording and returns it. */
   stop(): Sound {
     this.recording = false
-    if (this.lost) throw new ProofdeskError('MICROPHONE_BUSY', 'the microphone was taken away')
     const samples = new Float32Array(this.parts.length * block)
     this.parts.forEach((part, at) => samples.set(part, at * block))
     return { samples, rate: this.rate }
@@ -75,10 +70,5 @@ export class Microphone {
     for (const track of this.stream?.getTracks() ?? []) track.stop()
     void this.context?.close().catch(() => {})
     this.context = this.stream = undefined
-  }
-
-  private lose(): void {
-    this.lost = true
-    this.ended()
   }
 }

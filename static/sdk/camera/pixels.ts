@@ -1,5 +1,6 @@
 // The pixels of what a camera shows. A canvas would do, but Chromium keeps a copy of every frame that was drawn on one
 // until there are hundreds of megabytes of them, and takes four times as long.
+import { ProofdeskError } from '../client/errors'
 import type { Pixels } from '../device/shrink'
 
 /** Reads frames of a video in their own size, all into one buffer. */
@@ -46,4 +47,11 @@ export function drawn(
   canvas.height = height
   context.drawImage(picture, 0, 0, width, height)
   return context.getImageData(0, 0, width, height)
+}
+
+/** Returns what a canvas shows as JPEG. */
+export async function jpegOf(canvas: HTMLCanvasElement): Promise<Uint8Array> {
+  const blob = await new Promise<Blob | null>(made => canvas.toBlob(made, 'image/jpeg', .92))
+  if (!blob) throw new ProofdeskError('CAMERA_ENDED', 'the picture could not be encoded')
+  return new Uint8Array(await blob.arrayBuffer())
 }

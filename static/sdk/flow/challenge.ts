@@ -2,6 +2,7 @@
 import type { Film } from '../camera/film'
 import type { Context } from '../client/session'
 import { challengeFor } from './asking'
+import type { Interruption } from './interruption'
 import { sayMove, sayOutage, type Move } from './moves'
 import { cancelled } from './step'
 import type { CaptureWindow } from './window'
@@ -14,20 +15,22 @@ export interface Now { prompt: Move | 'offline', move: string, step: string, sec
 
 /**
  * Asks for a new challenge, tells each of its moves, and returns its id. Through an outage the film stands still. An
- * applicant who leaves ends that.
+ * applicant who leaves ends that, and so does an interruption.
  */
 export async function follow(
-  to: Context, window: CaptureWindow, job: string, film: Film, tell: (now: Now) => void,
+  to: Context, window: CaptureWindow, job: string, film: Film, cut: Interruption, tell: (now: Now) => void,
 ): Promise<string> {
   const { language } = to.options
-  const { id, moves, seconds } = await challengeFor(to.api, job, window, () => {
+  const asked = challengeFor(to.api, job, window, () => {
+    cut.check()
     film.pause()
     tell({ prompt: 'offline', move: sayOutage(language), step: '', seconds: 0 })
-  }).finally(() => film.resume())
+  })
+  const { id, moves, seconds } = await Promise.race([asked, cut.happens]).finally(() => film.resume())
   for (const [at, move] of moves.entries()) {
     const step = `${at + 1} / ${moves.length}`
     tell({ prompt: move, move: sayMove(language, move), step, seconds: seconds * (moves.length - at) })
-    await hold(window, seconds)
+    await Promise.race([hold(window, seconds), cut.happens])
   }
   return id
 }

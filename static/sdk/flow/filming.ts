@@ -6,6 +6,7 @@ import type { Scene } from '../screens/scene'
 import { say } from '../screens/words'
 import { follow } from './challenge'
 import { Frames } from './frames'
+import type { Interruption } from './interruption'
 import { promptFor } from './look'
 import { Player } from './player'
 import { Presence } from './presence'
@@ -19,6 +20,7 @@ export class VideoStep extends VoiceStep {
   private presence = new Presence()
   private reel = this.newReel()
   private film?: Film
+  private cut?: Interruption
   private began = 0 // when the recording did
   private made?: Awaited<ReturnType<Film['end']>>
   private asked?: string // by the last frame
@@ -57,12 +59,15 @@ export class VideoStep extends VoiceStep {
     this.looking.catch(() => {}) // leave tells
   }
 
-  protected override begin(voice: MediaStreamTrack[]): void {
+  protected override get beside(): MediaStreamTrack[] { return this.to.camera.tracks }
+
+  protected override begin(tracks: MediaStreamTrack[], cut: Interruption): void {
     this.presence = new Presence()
     this.challenge = undefined
     this.began = performance.now()
     this.reel = this.newReel()
-    this.film = new Film([...this.to.camera.tracks, ...voice])
+    this.film = new Film(tracks)
+    this.cut = cut
   }
 
   protected override async end(enough: boolean): Promise<void> {
@@ -73,7 +78,7 @@ export class VideoStep extends VoiceStep {
   /** Lets the applicant make the moves of a new challenge. Who has had all of them ends here. */
   private async follow(): Promise<void> {
     try {
-      this.challenge = await follow(this.to, this.window, this.shot.job!, this.film!, now => {
+      this.challenge = await follow(this.to, this.window, this.shot.job!, this.film!, this.cut!, now => {
         this.move = now.move
         this.step = now.step
         if (now.step) this.meter.show(0, now.seconds)

@@ -1,6 +1,6 @@
 // Takes the fingers of one hand: the screen before it, the camera with the hand's outline until the engine can read the
 // ridges of each finger, and the prints to look at before they are sent.
-import { jpegOf } from '../camera/camera'
+import { jpegOf } from '../camera/pixels'
 import { ProofdeskError } from '../client/errors'
 import type { Found } from '../device/message'
 import { nextFrame } from './frames'

@@ -1,6 +1,6 @@
 // Pictures of single fingers, cut from what the camera sees inside the outlines of a hand, and the sheet that they make
 // side by side, which the engine reads.
-import { jpegOf } from '../camera/camera'
+import { jpegOf } from '../camera/pixels'
 import { ProofdeskError } from '../client/errors'
 import { fingerNames } from '../screens/frame'
 

@@ -1,6 +1,6 @@
 // Barcode recovery: a closer look at a barcode that could not be read on the back of a card. The applicant has one time
 // to come closer and, once the barcode is large enough, another in which the best crop is taken.
-import { jpegOf } from '../camera/camera'
+import { jpegOf } from '../camera/pixels'
 import { drawn, Reader } from '../camera/pixels'
 import { shrunk, type Pixels } from '../device/shrink'
 import { barsIn, cell, type Box } from './bars'

@@ -4,6 +4,7 @@ import { Film, checkFilms } from '../camera/film'
 import type { Scene } from '../screens/scene'
 import { follow, hold, type Now } from './challenge'
 import { Frames } from './frames'
+import { interrupted, Interruption } from './interruption'
 import { Countdown } from './meter'
 import { PhotoStep } from './photo'
 import { Presence } from './presence'
@@ -21,7 +22,7 @@ export class SelfieStep extends PhotoStep {
 
   private get moves(): boolean { return !!this.shot.job && !this.shot.filmed && this.to.session.selfie.moves }
 
-  /** Films the moves, again where nobody was before the camera. */
+  /** Films the moves, again where nobody was before the camera and where the film was interrupted. */
   protected override async beside(): Promise<Taken | undefined> {
     if (!this.moves) return undefined
     for (;;) {
@@ -60,14 +61,18 @@ export class SelfieStep extends PhotoStep {
     })
     looking.catch(() => {}) // the end of this tells
     const film = new Film(camera.tracks)
+    const cut = new Interruption(camera.tracks)
     try {
-      await hold(this.window, rest)
+      await Promise.race([hold(this.window, rest), cut.happens])
       resting = false
       if (presence.fault) return presence.fault
-      const challenge = await follow(this.to, this.window, this.shot.job!, film, tell)
+      const challenge = await follow(this.to, this.window, this.shot.job!, film, cut, tell)
         .catch((cause: unknown) => this.exhaust(cause))
       return { ...await film.end(), kind: 'video', capturedAt: new Date().toISOString(), challenge }
+    } catch (cause) {
+      return interrupted(cause)
     } finally {
+      cut.close()
       resting = false
       film.drop()
       await looking

@@ -1,25 +1,16 @@
 // Takes a voice: the screen before it, the phrase to read aloud, and the recording to listen to before it is sent.
 import { Microphone } from '../camera/microphone'
 import type { Scene } from '../screens/scene'
+import { interrupted, Interruption } from './interruption'
 import { Meter } from './meter'
 import { Player } from './player'
 import { cancelled, Step, type Taken } from './step'
-import { peakOf, shareAbove, thinned, wavOf, type Sound } from './wav'
+import { Level, voiceFault } from './voicefault'
+import { peakOf, thinned, wavOf, type Sound } from './wav'
 
 /** How long a recording is, in seconds: at least, and when it ends by itself. */
 const least = 2
 const most = 20
-
-/** From which magnitude on a voice is too loud, and below which it is too quiet after how many seconds. */
-const loudest = .99
-const quietest = .02
-const patience = 2
-
-/** Which share of samples may be as loud as the microphone can hear. Thinned ones don't tell any more. */
-const clipped = .002
-
-/** Why the engine may refuse a recording, and the prompt that says what to do. */
-const faults: Record<string, string> = { 'voice.silence': 'quiet', 'voice.clipping': 'loud', 'voice.noise': 'noise' }
 
 /** Takes one voice. */
 export class VoiceStep extends Step {
@@ -30,14 +21,17 @@ export class VoiceStep extends Step {
   async run(): Promise<Taken> {
     await this.instruct()
     for (;;) {
-      const heard = await this.record()
+      const heard = await this.record().catch(interrupted)
+      if (typeof heard === 'string') {
+        await this.retry(heard)
+        continue
+      }
       const sound = thinned(heard)
       const bytes = wavOf(sound)
       const capturedAt = new Date().toISOString()
       const fault = await this.faultOf(heard, bytes)
       if (fault) {
-        this.show('retry', { prompt: fault })
-        if (await this.window.action() !== 'retry') throw cancelled()
+        await this.retry(fault)
       } else if (await this.confirmed(sound)) {
         await this.succeed()
         return this.taken({ kind: 'voice', bytes, type: 'audio/wav', capturedAt })
@@ -50,9 +44,12 @@ export class VoiceStep extends Step {
 
   /** What is done before the applicant may begin a recording, when it begins and when it ends, and after it. */
   protected async prepare(): Promise<void> {}
-  protected begin(_: MediaStreamTrack[]): void {}
+  protected begin(_tracks: MediaStreamTrack[], _cut: Interruption): void {}
   protected async end(_enough: boolean): Promise<void> {}
   protected async leave(): Promise<void> {}
+
+  /** What is recorded beside the voice. */
+  protected get beside(): MediaStreamTrack[] { return [] }
 
   /** The prompt that is more urgent than what is to be said of the voice. */
   protected get urgent(): string | undefined { return undefined }
@@ -69,32 +66,37 @@ export class VoiceStep extends Step {
   /** Returns what the applicant reads aloud, between the tap that begins and the one that ends it. */
   private async record(): Promise<Sound> {
     let end: (action: string) => void = () => {}
-    let since = 0 // seconds until which nothing was heard
+    let cut: Interruption | undefined
+    let level = new Level()
     const microphone = new Microphone(samples => {
       const peak = peakOf(samples)
       const { seconds } = microphone
       this.meter.show(peak, most - seconds)
-      if (peak >= quietest) since = seconds
-      this.tell(peak >= loudest ? 'loud' : seconds - since > patience ? 'quiet' : 'recording')
+      this.tell(level.promptFor(peak, seconds))
       if (seconds >= most) end('take')
-    }, () => end('take'))
-    const begin = async (): Promise<void> => {
+    })
+    const begin = async (): Promise<Interruption> => {
       if (await this.window.action() !== 'take') throw cancelled()
       await microphone.open()
       if (this.window.left) throw cancelled()
       microphone.start()
-      since = 0
+      level = new Level()
       this.recording = true
-      this.begin(microphone.tracks)
+      const tracks = [...this.beside, ...microphone.tracks]
+      cut?.close()
+      cut = new Interruption(tracks)
+      this.begin(tracks, cut)
       this.tell('recording', true)
+      return cut
     }
     this.meter.show(0, most)
     try {
       await this.prepare()
       for (let prompt = 'ready'; ; prompt = 'short') {
         this.tell(prompt, true)
-        await begin()
-        const action = await Promise.race([this.window.action(), new Promise<string>(ended => { end = ended })])
+        const { happens } = await begin()
+        const ended = new Promise<string>(done => { end = done })
+        const action = await Promise.race([this.window.action(), ended, happens])
         const { seconds } = microphone
         this.recording = false
         const sound = microphone.stop()
@@ -110,18 +112,21 @@ export class VoiceStep extends Step {
       }
     } finally {
       this.recording = false
+      cut?.close()
       microphone.close()
       await this.leave()
     }
   }
 
+  /** Offers another try. */
+  private async retry(prompt: string): Promise<void> {
+    this.show('retry', { prompt })
+    if (await this.window.action() !== 'retry') throw cancelled()
+  }
+
   /** Returns the prompt for what is wrong with a recording, by the server's own engine. */
-  protected async faultOf(heard: Sound, bytes: Uint8Array): Promise<string | undefined> {
-    if (shareAbove(heard.samples, loudest) > clipped) return 'loud'
-    const { fault, checks } = await this.to.engine.picture('voice', bytes, {}, 'read')
-    const check = checks?.find(({ code }) => code === 'voice.quality')
-    if (!fault && check?.outcome !== 'FAIL') return undefined
-    return faults[check?.reasons?.[0] ?? ''] ?? 'noise'
+  protected faultOf(heard: Sound, bytes: Uint8Array): Promise<string | undefined> {
+    return voiceFault(this.to.engine, heard, bytes)
   }
 
   /** Returns what plays a recording, and what is seen of it. */

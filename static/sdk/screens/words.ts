@@ -124,6 +124,12 @@ const said = {
     'C’était trop court. Lisez tout le texte.',
     'यह बहुत छोटा था। पूरा पाठ पढ़ें।',
   ],
+  interrupted: [
+    'The recording was interrupted. Stay on this page until it ends.',
+    'La grabación se interrumpió. Quédese en esta página hasta que termine.',
+    'L’enregistrement a été interrompu. Restez sur cette page jusqu’à la fin.',
+    'रिकॉर्डिंग बीच में रुक गई। पूरी होने तक इसी पेज पर रहें।',
+  ],
   phrase: [
     'I confirm that I am the person on this document.',
     'Confirmo que soy la persona de este documento.',

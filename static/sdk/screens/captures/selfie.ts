@@ -2,6 +2,7 @@
 import type { Capture, Prompt, Rule } from '../scene'
 import { color, font, image, layout, logic, text } from './names'
 import { above, below } from './rules'
+import { own } from './spoken'
 
 const block = 'selfieCaptureCustomizationOptions'
 
@@ -48,6 +49,7 @@ const prompts: Prompt[] = [
   error('notLive', 'liveFaceNotDetected'),
   { name: 'hold', text: text('capturingFace'), tone: 'success' },
   error('failed', 'captureScreenError'),
+  own('interrupted', 'interrupted', 'error'),
 ]
 
 /** The capture of a selfie. */

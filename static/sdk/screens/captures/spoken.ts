@@ -13,4 +13,5 @@ export const spoken: Prompt[] = [
   own('loud', 'loud', 'error'),
   own('noise', 'noise', 'error'),
   own('short', 'brief', 'error'),
+  own('interrupted', 'interrupted', 'error'),
 ]

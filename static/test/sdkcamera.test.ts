@@ -1,0 +1,136 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict'
+import { test } from 'node:test'
+import { Camera } from '../sdk/camera/camera'
+import { ProofdeskError } from '../sdk/client/errors'
+
+/** A page with one video, and a device that opens streams until it is busy. */
+class Device {
+  readonly page = Object.assign(new EventTarget(), { hidden: false, createElement: () => this.video })
+  readonly noted: string[] = []
+  readonly streams: Array<EventTarget & { readyState: string, stop(): void }> = []
+  readonly lost: string[] = []
+  readonly timers = new Set<() => void>()
+  frames = 0
+  busy = false
+  opens: Promise<void> = Promise.resolve()
+  private readonly video = Object.assign(this.element(), {
+    isConnected: true, videoWidth: 640, setAttribute() {},
+    play: async () => void this.noted.push('play'),
+    getVideoPlaybackQuality: () => ({ totalVideoFrames: this.frames }),
+  })
+
+  readonly camera: Camera
+
+  constructor() {
+    const mediaDevices = { getUserMedia: async () => this.stream() }
+    Object.defineProperty(globalThis, 'navigator', { value: { mediaDevices }, configurable: true })
+    globalThis.setInterval = ((look: () => void) => this.timers.add(look) && look) as unknown as typeof setInterval
+    globalThis.clearInterval = ((look: () => void) => this.timers.delete(look)) as unknown as typeof clearInterval
+    Object.assign(globalThis, { window: globalThis, document: this.page, isSecureContext: true, DOMException: Error })
+    this.camera = new Camera(({ code }) => this.lost.push(code))
+  }
+
+  /** Lets some seconds pass, with or without frames. */
+  async passes(seconds: number, frames: boolean): Promise<string[]> {
+    for (let half = 0; half < 2 * seconds; half++) {
+      if (frames) this.frames++
+      for (const look of this.timers) look()
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+    }
+    return this.noted.splice(0)
+  }
+
+  async shows(hidden: boolean): Promise<string[]> {
+    this.page.hidden = hidden
+    this.page.dispatchEvent(new Event('visibilitychange'))
+    return this.passes(0.5, true)
+  }
+
+  private async stream(): Promise<unknown> {
+    await this.opens
+    if (this.busy) throw Object.assign(new Error('busy'), { name: 'NotReadableError' })
+    const track = Object.assign(new EventTarget(), {
+      readyState: 'live', stop: () => { track.readyState = 'ended' },
+    })
+    this.streams.push(track)
+    this.noted.push('open')
+    return { getVideoTracks: () => [track], getTracks: () => [track] }
+  }
+
+  private element(): { srcObject: unknown } {
+    const { noted } = this
+    return { set srcObject(of: unknown) { noted.push(of ? 'attach' : 'detach') } }
+  }
+}
+
+const code = (name: string) => (error: unknown): boolean => error instanceof ProofdeskError && error.code === name
+
+async function opened(): Promise<Device> {
+  const device = new Device()
+  await device.camera.open()
+  deepEqual(await device.passes(3, true), ['detach', 'open', 'attach', 'play'])
+  return device
+}
+
+test('a camera without a frame for two seconds is attached anew, then opened anew, and then given up', async () => {
+  const device = await opened()
+  deepEqual(await device.passes(1.5, false), [])
+  deepEqual(await device.passes(.5, false), ['detach', 'attach', 'play'])
+  deepEqual(await device.passes(2, false), ['detach', 'open', 'attach', 'play'])
+  equal(device.streams[0].readyState, 'ended')
+  deepEqual(await device.passes(2, true), [])
+  deepEqual(await device.passes(2, false), ['detach', 'attach', 'play']) // not opened anew at once
+  await device.passes(6, false)
+  deepEqual(device.lost, [])
+  deepEqual(await device.passes(2, false), ['detach'])
+  deepEqual(device.lost, ['CAMERA_ENDED'])
+  await rejects((async () => device.camera.settled)(), code('CAMERA_ENDED'))
+  deepEqual(await device.passes(9, false), [])
+  await device.camera.open()
+  equal(device.camera.settled, false)
+})
+
+test('a camera that is out of sight, or of which the browser counts no frames, is not lost', async () => {
+  const device = await opened()
+  device.page.hidden = true
+  deepEqual(await device.passes(9, false), [])
+  const uncounted = new Device()
+  await uncounted.camera.open()
+  deepEqual(await uncounted.passes(9, false), ['detach', 'open', 'attach', 'play'])
+})
+
+test('a camera that was taken away is opened anew; while another has it, once the page is in sight', async () => {
+  const device = await opened()
+  device.streams[0].stop()
+  device.streams[0].dispatchEvent(new Event('ended'))
+  deepEqual(await device.passes(1, true), ['detach', 'open', 'attach', 'play'])
+  await device.shows(true)
+  device.busy = true
+  device.streams[1].stop()
+  device.streams[1].dispatchEvent(new Event('ended'))
+  deepEqual(await device.passes(9, false), ['detach'])
+  deepEqual(device.lost, [])
+  device.busy = false
+  deepEqual(await device.shows(false), ['detach', 'open', 'attach', 'play'])
+  deepEqual(await device.shows(false), ['play']) // as iOS stops it
+  device.busy = true
+  device.streams[2].stop()
+  device.streams[2].dispatchEvent(new Event('ended'))
+  await device.passes(1, false)
+  deepEqual(device.lost, ['CAMERA_BUSY'])
+})
+
+test('a camera that is given back while it opens stays closed', async () => {
+  const device = new Device()
+  let allow = (): void => {}
+  device.opens = new Promise(allowed => { allow = allowed })
+  const open = device.camera.open()
+  await device.passes(1, false)
+  device.camera.close()
+  allow()
+  await rejects(open, code('CANCELLED'))
+  equal(device.streams[0].readyState, 'ended')
+  equal(device.camera.live, false)
+  await device.camera.open()
+  equal(device.camera.live, true)
+})
