@@ -253,10 +253,13 @@ func TestAPageOfAnotherOriginCapturesAndSubmitsByItself(t *testing.T) {
 		shown string
 		share float64
 		kind  string
+		holds string // the prompt that says that all is well
 	}{
-		"liveFaceCheck()": {"selfie", 1, "selfie"},
-		"idValidation()":  {"passport", .8, "passport"}, // where a card was asked for
-		"liveFaceCheck() && await sdk.liveFaceCheck()": {"selfie", 1, "selfie"}, // and both jobs are submitted
+		"liveFaceCheck()": {"selfie", 1, "selfie", "capturingFace"},
+		// Where a card was asked for.
+		"idValidation()": {"passport", .8, "passport", "documentDetectedIdHoldText"},
+		// And both jobs are submitted.
+		"liveFaceCheck() && await sdk.liveFaceCheck()": {"selfie", 1, "selfie", "capturingFace"},
 	} {
 		asked := strings.Count(call, "()")
 		if asked > 1 && testing.Short() {
@@ -272,8 +275,8 @@ func TestAPageOfAnotherOriginCapturesAndSubmitsByItself(t *testing.T) {
 				t.Errorf("%d jobs were submitted, want %d", got, asked)
 			}
 			for _, want := range []string{
-				`{"open":{"function"`, `"prompt":"hold"`, `"automatic":true`, `"screen":"success"`, `"kind":"` + c.kind + `"`,
-				`{"close":{"function"`,
+				`{"open":{"function"`, `"prompt":"` + c.holds + `"`, `"automatic":true`, `"screen":"success"`,
+				`"kind":"` + c.kind + `"`, `{"close":{"function"`,
 			} {
 				if !strings.Contains(said, want) {
 					t.Errorf("%s is not in what the page said:\n%s", want, said)
@@ -411,7 +414,7 @@ func TestAWrongSideIsWarnedOfAndThenHandledAsThePresetSays(t *testing.T) {
 	}
 	t.Run("a button", func(t *testing.T) {
 		p := shows(t, "MANUAL_CAPTURE", 1)
-		p.says(t, `"prompt":"otherSide"`)
+		p.says(t, `"prompt":"incorrectDocumentSideFrontText"`)
 		p.says(t, `"screen":"warning"`)
 		p.sees(".warning .prompt:visible")
 		p.accessibleIn(t, "wrong side", plainly)
@@ -426,7 +429,7 @@ func TestAWrongSideIsWarnedOfAndThenHandledAsThePresetSays(t *testing.T) {
 	})
 	t.Run("the end", func(t *testing.T) {
 		p := shows(t, "EXIT", 1)
-		p.says(t, `"prompt":"otherSide"`)
+		p.says(t, `"prompt":"incorrectDocumentSideFrontText"`)
 		p.says(t, `"failed":"WRONG_DOCUMENT"`)
 		p.becomes(t, "given back", `!document.querySelector('dialog')`)
 	})

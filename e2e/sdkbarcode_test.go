@@ -99,7 +99,7 @@ func TestABarcodeThatCantBeReadIsTakenCloser(t *testing.T) {
 	p.turns(t, closer)
 	said := p.says(t, `"QUEUED"`)
 	for _, want := range []string{
-		`"prompt":"unread"`, `"captured":{"step":"document"`, `"kind":"document"`,
+		`"prompt":"makeSureBarcodeVisible"`, `"captured":{"step":"document"`, `"kind":"document"`,
 		`{"step":"document","screen":"success"}`,
 	} {
 		if !strings.Contains(said, want) {
@@ -129,7 +129,7 @@ func TestABarcodeThatComesNoCloserIsSentAsItIsAndNoneWithoutRecovery(t *testing.
 		if got := strings.Contains(said, `"kind":"document"`); got != sent {
 			t.Errorf("%s: a crop was sent: %v\n%s", more, got, said)
 		}
-		if got := strings.Contains(said, `"prompt":"failed"`); got != sent {
+		if got := strings.Contains(said, `"prompt":"captureScreenBarcodeError"`); got != sent {
 			t.Errorf("%s: said that it can't be read: %v\n%s", more, got, said)
 		}
 	}

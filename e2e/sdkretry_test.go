@@ -16,7 +16,7 @@ func TestAPhotographThatIsHeldUpIsAFakeFaceUntilNoTryIsLeft(t *testing.T) {
 	b.list(t, h)
 	p := b.applicant(t, shot(t, picture.Bytes, .7))
 	said := p.says(t, `"screen":"retry"`)
-	if got := strings.Count(said, `"captured":{"step":"selfie"`); got != 2 || !strings.Contains(said, `"prompt":"fake"`) {
+	if got := strings.Count(said, `"captured":{"step":"selfie"`); got != 2 || !strings.Contains(said, `"prompt":"fakeFace"`) {
 		t.Errorf("%d pictures before the retry screen:\n%s", got, said)
 	}
 	p.sees(".retry .reason:visible")

@@ -305,11 +305,30 @@ func TestEveryOptionHasItsPlaceWithItsDefaultAndRange(t *testing.T) {
 // source returns a file of the SDK.
 func source(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile("../../../static/sdk/client/" + name)
+	text, err := os.ReadFile("../../../static/sdk/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+func TestThePageOfTheWebSDKHasEveryPromptWithoutAnOption(t *testing.T) {
+	twin := opened(t)["/docs/web.md"]
+	_, prompts, _ := strings.Cut(twin, "{#prompts}")
+	prompts, _, _ = strings.Cut(prompts, "{#errors}")
+	own := regexp.MustCompile(`own\('(\w+)'|name: '(\w+)', text: ''`)
+	count := 0
+	for _, file := range []string{"hand.ts", "id.ts", "others.ts", "selfie.ts", "spoken.ts", "video.ts"} {
+		for _, m := range own.FindAllStringSubmatch(source(t, "screens/captures/"+file), -1) {
+			count++
+			if name := m[1] + m[2]; !strings.Contains(prompts, "`"+name+"`") {
+				t.Errorf("%s: %s is not there", file, name)
+			}
+		}
+	}
+	if count < 12 {
+		t.Errorf("only %d are found", count)
+	}
 }
 
 func TestThePageOfTheWebSDKHasEveryCallEventAndErrorAndTheHashOfItsScript(t *testing.T) {
@@ -319,10 +338,10 @@ func TestThePageOfTheWebSDKHasEveryCallEventAndErrorAndTheHashOfItsScript(t *tes
 		pattern string
 		shown   string
 	}{
-		"call":      {"identity.ts", `(?m)^  (?:async )?([a-z]\w+)(?:<[^>]*>)?\([^)]*\): [Pv(]`, "| `%s("},
-		"event":     {"events.ts", `(?m)^  ([a-z]+): (?:\{|Record)`, "| `%s` |"},
-		"error":     {"errors.ts", `(?m)^  ([A-Z_]+): (?:true|false)`, "{#%s}\n"},
-		"parameter": {"config.ts", `(?m)^  ([a-zA-Z]+)\??: .*$`, "%s"},
+		"call":      {"client/identity.ts", `(?m)^  (?:async )?([a-z]\w+)(?:<[^>]*>)?\([^)]*\): [Pv(]`, "| `%s("},
+		"event":     {"client/events.ts", `(?m)^  ([a-z]+): (?:\{|Record)`, "| `%s` |"},
+		"error":     {"client/errors.ts", `(?m)^  ([A-Z_]+): (?:true|false)`, "{#%s}\n"},
+		"parameter": {"client/config.ts", `(?m)^  ([a-zA-Z]+)\??: .*$`, "%s"},
 	} {
 		names := regexp.MustCompile(found.pattern).FindAllStringSubmatch(source(t, found.file), -1)
 		if len(names) < 9 {

@@ -6,6 +6,7 @@ import { Tries } from '../client/tries'
 import type { Limits } from '../device/message'
 import { captureOf } from '../screens'
 import { isSet } from '../screens/options'
+import { heardAs } from '../screens/prompting'
 import type { Capture, Scene, ScreenName } from '../screens/scene'
 import type { CaptureWindow } from './window'
 
@@ -49,7 +50,8 @@ export abstract class Step {
   protected show(screen: ScreenName, more: Partial<Scene> = {}, answers = false): void {
     if (!this.window.show({ capture: this.capture.name, screen, ...more }, answers)) return
     this.to.events.emit('step', { step: this.shot.kind, screen })
-    if (more.prompt) this.to.events.emit('prompt', { step: this.shot.kind, prompt: more.prompt })
+    if (!more.prompt) return
+    this.to.events.emit('prompt', { step: this.shot.kind, prompt: heardAs(this.capture, more.prompt) })
   }
 
   protected flag(name: string | undefined): boolean {

@@ -30,6 +30,10 @@ export function promptIn(of: Capture, scene: Scene, limitOf: LimitOf): Prompt | 
   return named ?? (scene.measured ? decide(of.prompts, scene.measured, limitOf) : of.prompts[0])
 }
 
+/** Returns the name by which a host hears of a prompt: that of the option with its text, else our own. */
+export const heardAs = (of: Capture, name: string): string =>
+  of.prompts.find(prompt => prompt.name === name)?.text.split('.').at(-1) || name
+
 /** Returns the rules of a capture about what was measured. */
 export const rulesOf = (of: Capture, measured: Measured): Rule[] =>
   of.prompts.flatMap(({ rules }) => rules ?? []).filter(({ measure }) => measure in measured)
