@@ -38,6 +38,7 @@ func LinkFunctions() []onboarding.Function {
 func PlayedFunctions() []onboarding.Function {
 	return []onboarding.Function{
 		onboarding.IDValidationFace, onboarding.IDValidation, onboarding.LiveFaceCheck, onboarding.DocumentCapture,
+		onboarding.VideoID, onboarding.VoiceCapture,
 	}
 }
 

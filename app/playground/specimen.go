@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"maps"
@@ -84,6 +85,9 @@ var shown = map[string]map[string]string{
 	Screen:    {"id_front": "passport on show", "selfie": "face on show", "document": "passport on show"},
 }
 
+// shownAs is the kind whose scene a kind shares: who is filmed is who a selfie shows.
+var shownAs = map[string]string{"video": "selfie"}
+
 // Kinds lists the kinds of captures that a specimen shows something for.
 func Kinds(name string) []string { return slices.Sorted(maps.Keys(shown[name])) }
 
@@ -97,7 +101,7 @@ type Studio struct {
 
 // Film returns what a specimen shows for a kind of capture; NotFound where there is nothing.
 func (s *Studio) Film(name, kind string) (Film, error) {
-	scene, ok := shown[name][kind]
+	scene, ok := shown[name][cmp.Or(shownAs[kind], kind)]
 	if !ok {
 		return Film{}, fault.New(fault.NotFound, "there is no such specimen")
 	}
@@ -116,6 +120,12 @@ func (s *Studio) scene(name string) func() Film {
 	}
 	return s.drawn[name]
 }
+
+// spoken is for how long the microphone plays before it begins again, in seconds.
+const spoken = 12
+
+// Voice returns what the microphone plays: the voice of an invented person, as WAV.
+var Voice = sync.OnceValue(func() []byte { return specimen.Voice(seed, 1, spoken, specimen.Spoken) })
 
 func still(picture []byte) Film { return Film{Pictures: [][]byte{picture}, Order: []int{0}} }
 

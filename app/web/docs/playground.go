@@ -61,6 +61,7 @@ func (w *Handler) playgroundRoutes(r shell.Router, show shower) {
 			return err
 		})
 	})
+	r.GetOpen("/docs/specimens/voice", w.voice)
 	r.GetOpen("/docs/specimens/:name/:kind", w.film)
 	r.GetOpen("/docs/specimens/:name/:kind/:picture", w.picture)
 }

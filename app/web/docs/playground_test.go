@@ -98,7 +98,7 @@ func TestNobodyMakesACameraPlayWhereARealPersonIsMeant(t *testing.T) {
 		"no such specimen":            {"specimen": {"myself"}},
 		"no specimen":                 {"specimen": {""}},
 		"a function that enrols":      {"function": {"ENROLLMENT"}},
-		"a function without a film":   {"function": {"VOICE_CAPTURE"}},
+		"a function without a film":   {"function": {"SIGNATURE_CAPTURE"}},
 		"no outcome":                  {"outcome": {""}},
 		"no such outcome":             {"outcome": {"SUSPICIOUS"}},
 	} {
@@ -157,6 +157,10 @@ func TestPicturesOfASpecimenAreServedByTheirPlace(t *testing.T) {
 	if b.Get("/docs/specimens/blurred/selfie/0"); b.Status != 200 || !strings.HasPrefix(b.Body, "\xff\xd8") {
 		t.Errorf("the picture is answered %d", b.Status)
 	}
+	if b.Get("/docs/specimens/voice"); b.Status != 200 || !strings.HasPrefix(b.Body, "RIFF") {
+		t.Errorf("the voice is answered %d", b.Status)
+	}
+	b.Get("/docs/specimens/blurred/video").Want(200, `"/docs/specimens/blurred/video/0"`)
 	for _, path := range []string{
 		"blurred/selfie/9", "blurred/selfie/-1", "blurred/selfie/x", "blurred/voice", "x/face",
 	} {

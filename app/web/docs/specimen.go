@@ -7,11 +7,19 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/playground"
 )
 
 // keptFor is how long a browser keeps what the camera of the playground plays: the same name may be drawn otherwise by
 // the next version of this program.
 const keptFor = "public, max-age=600"
+
+// voice answers the microphone of the playground.
+func (w *Handler) voice(c *fiber.Ctx) error {
+	c.Set(fiber.HeaderCacheControl, keptFor)
+	c.Set(fiber.HeaderContentType, "audio/wav")
+	return c.Send(playground.Voice())
+}
 
 // film answers the camera of the playground with what a specimen shows for a kind of capture: paths of pictures, and
 // the order in which they are played.

@@ -1,6 +1,8 @@
 // The camera of the playground: it plays pictures of invented documents and faces in place of what a device sees. The
 // hosted capture page loads it for links that the playground made, and for no others.
 import type { Playing } from './camera'
+import { fetched } from './fetched'
+import { Voiced } from './voiced'
 
 /**
  * What a specimen shows for a kind of capture: the paths of pictures, the order in which they are played, and the
@@ -8,22 +10,23 @@ import type { Playing } from './camera'
  */
 interface Film { pictures: string[], order: number[], moves: Record<string, number> | null }
 
-/** How long a picture is shown, and how long the server may take to draw a film, in milliseconds. */
+/** How long a picture is shown, in milliseconds. */
 const often = 100
-const patience = 60_000
 
 /** The size of what the camera sees, and the colour of what is behind it. */
 const size = { width: 1280, height: 720 }
 const table = '#78746c'
 
-/** Puts a camera that plays a specimen in the place of those of the device. */
+/** Puts a camera that plays a specimen, and a microphone that hears one, in the place of those of the device. */
 export function play(specimen: string): Playing {
   const camera = new Played(specimen)
-  const list = async (): Promise<MediaDeviceInfo[]> => [
-    { deviceId: specimen, groupId: '', kind: 'videoinput', label: '', toJSON: () => ({}) },
-  ]
+  const voice = new Voiced()
+  const one = { deviceId: specimen, groupId: '', label: '', toJSON: () => ({}) }
+  const list = async (): Promise<MediaDeviceInfo[]> => [{ ...one, kind: 'videoinput' }, { ...one, kind: 'audioinput' }]
+  const open = async (how: MediaStreamConstraints): Promise<MediaStream> =>
+    how.audio ? voice.stream() : camera.stream()
   Object.defineProperties(navigator.mediaDevices, {
-    getUserMedia: { value: async () => camera.stream(), configurable: true },
+    getUserMedia: { value: open, configurable: true },
     enumerateDevices: { value: list, configurable: true },
   })
   return camera
@@ -91,10 +94,4 @@ class Played implements Playing {
     const [w, h] = [frame.width * scale, frame.height * scale]
     this.pen.drawImage(frame, (width - w) / 2, (height - h) / 2, w, h)
   }
-}
-
-async function fetched(path: string): Promise<Response> {
-  const answer = await fetch(path, { credentials: 'omit', signal: AbortSignal.timeout(patience) })
-  if (!answer.ok) throw new Error(`${path} is answered ${answer.status}`)
-  return answer
 }
