@@ -92,9 +92,9 @@ func (h *house) plays(t *testing.T, specimen, function, captures string) {
 // much of it that the engine says that they can't be followed.
 func (h *house) obeyed(t *testing.T, job string) {
 	t.Helper()
-	got, keys := h.outcomeOf(t, job, engine.CodeVideo), h.keysOf(t, job)
-	if got != engine.Pass && (got != engine.NotRun || !sparse(keys)) {
-		t.Errorf("the moves are: %s; key frames at %v", got, keys)
+	got, keys := h.checkOf(t, job, engine.CodeVideo), h.keysOf(t, job)
+	if got.Outcome != engine.Pass && (got.Outcome != engine.NotRun || !sparse(keys)) {
+		t.Errorf("the moves are: %s, %s; key frames at %v", got.Outcome, got.Detail, keys)
 	}
 }
 

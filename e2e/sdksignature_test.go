@@ -45,6 +45,12 @@ func (p *page) does(t *testing.T, action string) {
 // outcomeOf returns the outcome of a check in the report on a job, once it is decided.
 func (h *house) outcomeOf(t *testing.T, job, code string) engine.Outcome {
 	t.Helper()
+	return h.checkOf(t, job, code).Outcome
+}
+
+// checkOf waits until the job is decided and returns a check of its report.
+func (h *house) checkOf(t *testing.T, job, code string) engine.Check {
+	t.Helper()
 	until(t, "the job is decided", func() bool {
 		status := h.record(t, job).Status
 		return !status.Is(onboarding.Queued) && !status.Is(onboarding.Processing)
@@ -55,11 +61,11 @@ func (h *house) outcomeOf(t *testing.T, job, code string) engine.Outcome {
 	check(t, json.Unmarshal(body, &report))
 	for _, c := range report.Checks {
 		if c.Code == code {
-			return c.Outcome
+			return c
 		}
 	}
 	t.Fatalf("%s is not in the report", code)
-	return ""
+	return engine.Check{}
 }
 
 var submitted = regexp.MustCompile(`"done":\[\{"jobId":"([^"]+)"`)

@@ -2,6 +2,8 @@ package playground_test
 
 import (
 	"bytes"
+	"image"
+	"image/draw"
 	"image/jpeg"
 	"testing"
 	"time"
@@ -9,6 +11,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/playground"
 	"proofdesk/engine"
+	"proofdesk/engine/specimen"
 )
 
 func TestEverySpecimenShowsSomethingForWhatItsFunctionsAskFor(t *testing.T) {
@@ -50,6 +53,42 @@ func draws(t *testing.T, studio *playground.Studio, name string) {
 	for _, kind := range []string{"id_front", "selfie", "document"} {
 		if _, err := studio.Film(name, kind); err != nil {
 			t.Errorf("%s shows nothing for %s: %v", name, kind, err)
+		}
+	}
+}
+
+func TestTheEngineSeesEveryMoveOfWhoComesBeforeTheCamera(t *testing.T) {
+	studio := playground.Studio{Today: func() time.Time { return time.Date(2026, 11, 27, 0, 0, 0, 0, time.UTC) }}
+	film, err := studio.Film(playground.Passport, "video")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var frames []specimen.Frame
+	show := func(picture, times int) {
+		img, err := jpeg.Decode(bytes.NewReader(film.Pictures[picture]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := image.NewRGBA(img.Bounds())
+		draw.Draw(shown, shown.Rect, img, img.Bounds().Min, draw.Src)
+		for range times {
+			frames = append(frames, specimen.Frame{Image: shown, At: 500 * len(frames)})
+		}
+	}
+	show(film.Order[0], 4)
+	for _, move := range engine.Moves() {
+		show(film.Moves[string(move)], 1)
+		show(film.Order[0], 1)
+	}
+	report := engine.Inspect(t.Context(), engine.Submission{Captures: []engine.Capture{{
+		ID:        "video",
+		Kind:      "video",
+		Bytes:     specimen.WebM(frames),
+		Challenge: engine.Challenge{Moves: engine.Moves(), Late: time.Minute},
+	}}})
+	for _, c := range report.Checks {
+		if c.Code == engine.CodeVideo && c.Outcome != engine.Pass {
+			t.Errorf("the moves are: %s, %s", c.Outcome, c.Detail)
 		}
 	}
 }

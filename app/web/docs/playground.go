@@ -28,6 +28,9 @@ const playgroundPath = "/docs/playground"
 // playValidity is how long a link of the playground is valid, in seconds.
 const playValidity = 3600
 
+// playedNumber is the number of nobody, for functions that need one.
+const playedNumber = "PLAYGROUND"
+
 // specimenNames names the specimens.
 var specimenNames = map[string]string{
 	playground.Passport:  "Passport",
@@ -177,13 +180,17 @@ func (w *Handler) play(c *fiber.Ctx, v shell.Visitor) (intake.LinkAnswer, error)
 		return intake.LinkAnswer{}, fault.BadField("specimen", "one_of", "choose what is shown to the camera")
 	}
 	by := intake.Caller{Company: v.Company, ClientID: clients[at].ID, Sandbox: true, Agent: v.ID}
-	return w.Intake.CreateLink(c.UserContext(), by, intake.LinkRequest{
+	asked := intake.LinkRequest{
 		Function:  onboarding.Function(form.Value(c, "function")),
 		ExpiresIn: playValidity,
 		Desktop:   onboarding.DesktopAllowed,
 		Sandbox:   &intake.Sandbox{Outcome: onboarding.Status(form.Value(c, "outcome"))},
 		Specimen:  form.Value(c, "specimen"),
-	})
+	}
+	if asked.Function.NeedsUniqueNumber() {
+		asked.UniqueNumber = playedNumber
+	}
+	return w.Intake.CreateLink(c.UserContext(), by, asked)
 }
 
 // followed returns the form with a job that was begun before.
