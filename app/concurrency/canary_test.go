@@ -260,7 +260,7 @@ func (w *world) delivered(host string) {
 				KID:             "k",
 				ResponseExcerpt: []byte("replykumquat"),
 			}
-			if _, err := tx.FinishAttempt(ctx, d, a); err != nil {
+			if err := tx.FinishAttempt(ctx, d, a); err != nil {
 				return err
 			}
 			failed = append(failed, d.ID)

@@ -295,8 +295,7 @@ func (w *world) deliver(host, lease string) error {
 			done := d
 			done.State, done.Attempts, done.FinishedAt = webhook.Delivered, d.Attempts+1, tx.Now
 			a := webhook.Attempt{Company: w.slug, DeliveryID: d.ID, N: done.Attempts, StartedAt: tx.Now, KID: "k"}
-			_, err := tx.FinishAttempt(ctx, done, a)
-			return err
+			return tx.FinishAttempt(ctx, done, a)
 		})
 		if err != nil {
 			return err

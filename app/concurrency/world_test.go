@@ -324,7 +324,7 @@ func (w *world) failed(n int) (webhook.Endpoint, []string) {
 		for _, d := range claimed {
 			d.State, d.Attempts, d.FinishedAt = webhook.Failed, d.Attempts+1, tx.Now
 			a := webhook.Attempt{Company: w.slug, DeliveryID: d.ID, N: d.Attempts, StartedAt: tx.Now, KID: "k"}
-			if _, err := tx.FinishAttempt(ctx, d, a); err != nil {
+			if err := tx.FinishAttempt(ctx, d, a); err != nil {
 				return err
 			}
 			failed = append(failed, d.ID)

@@ -180,7 +180,7 @@ func BenchmarkFold(b *testing.B) {
 				Latency:    time.Duration(i%400) * time.Millisecond,
 				Class:      webhook.Success,
 			}
-			if _, err := tx.FinishAttempt(ctx, webhook.Delivery{}, a); err != nil {
+			if err := tx.FinishAttempt(ctx, webhook.Delivery{}, a); err != nil {
 				return err
 			}
 		}

@@ -90,8 +90,7 @@ func TestADeliveryOfASandboxClientIsInNoDayOfAnEndpoint(t *testing.T) {
 			d := due[0]
 			d.State, d.Attempts, d.LastClass, d.FinishedAt = webhook.Failed, 1, webhook.Timeout, tx.Now
 			a := webhook.Attempt{Company: "acme", DeliveryID: d.ID, N: 1, StartedAt: tx.Now}
-			_, err = tx.FinishAttempt(ctx, d, a)
-			return err
+			return tx.FinishAttempt(ctx, d, a)
 		})
 		if n := w.fold(w.folder()); n != 4 { // a submission, a decision, an attempt, a delivery
 			t.Errorf("%d rows were folded, want 4", n)

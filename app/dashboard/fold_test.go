@@ -200,7 +200,7 @@ func (w *world) delivery() (id string) {
 // attempt writes an attempt of a delivery.
 func (w *world) attempt(delivery string, n int, latency time.Duration) {
 	w.write(func(ctx context.Context, tx *store.Tx) error {
-		_, err := tx.FinishAttempt(ctx, webhook.Delivery{}, webhook.Attempt{
+		return tx.FinishAttempt(ctx, webhook.Delivery{}, webhook.Attempt{
 			Company:    "acme",
 			DeliveryID: delivery,
 			N:          n,
@@ -208,7 +208,6 @@ func (w *world) attempt(delivery string, n int, latency time.Duration) {
 			Latency:    latency,
 			Class:      webhook.Success,
 		})
-		return err
 	})
 }
 
@@ -360,7 +359,7 @@ func TestARedeliveryMovesADeliveryAndCountsItsAttempts(t *testing.T) {
 				}
 				d := due[0]
 				d.State, d.Attempts, d.LastClass, d.FinishedAt, d.Lease = state, n, class, tx.Now, "lease"
-				_, err = tx.FinishAttempt(ctx, d, webhook.Attempt{
+				return tx.FinishAttempt(ctx, d, webhook.Attempt{
 					Company:    "acme",
 					DeliveryID: d.ID,
 					N:          n,
@@ -368,7 +367,6 @@ func TestARedeliveryMovesADeliveryAndCountsItsAttempts(t *testing.T) {
 					Latency:    40 * time.Millisecond,
 					Class:      class,
 				})
-				return err
 			})
 			w.fold(f)
 		}

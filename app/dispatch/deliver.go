@@ -85,13 +85,11 @@ func settle(d webhook.Delivery, a webhook.Attempt, retryAfter time.Duration, now
 
 // finish writes the attempt at an address, and pauses an endpoint that answered 410 Gone there.
 func (w *Worker) finish(d webhook.Delivery, a webhook.Attempt, address string) {
-	kept := w.write("record attempt failed", d, func(ctx context.Context, tx *store.Tx) (err error) {
+	kept := w.write("record attempt failed", d, func(ctx context.Context, tx *store.Tx) error {
 		if a.Class == webhook.Gone {
-			_, err = tx.FinishGone(ctx, d, a, address, endpointGone)
-		} else {
-			_, err = tx.FinishAttempt(ctx, d, a)
+			return tx.FinishGone(ctx, d, a, address, endpointGone)
 		}
-		return err
+		return tx.FinishAttempt(ctx, d, a)
 	})
 	if !kept {
 		return

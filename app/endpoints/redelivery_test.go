@@ -43,7 +43,7 @@ func failed(t *testing.T, o admintest.Office, company string) {
 		for _, d := range claimed {
 			d.State, d.Attempts, d.FinishedAt = webhook.Failed, 1, tx.Now
 			a := webhook.Attempt{Company: d.Company, DeliveryID: d.ID, N: 1, StartedAt: tx.Now, Class: webhook.Timeout}
-			if _, err := tx.FinishAttempt(ctx, d, a); err != nil {
+			if err := tx.FinishAttempt(ctx, d, a); err != nil {
 				return err
 			}
 		}

@@ -179,6 +179,9 @@ func TestRequestsThatCanBeReadInTwoWaysAreRefusedAndEndTheConnection(t *testing.
 		"another transfer-encoding": {
 			"POST /api/echo HTTP/1.1\r\n" + host + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", "",
 		},
+		"an identity transfer-encoding": {
+			"POST /api/echo HTTP/1.1\r\n" + host + "Transfer-Encoding: identity\r\n\r\n", "transfer-encoding",
+		},
 		"two content-lengths": {
 			"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcde", "",
 		},
@@ -212,6 +215,8 @@ func TestRequestsThatCanBeReadInTwoWaysAreRefusedAndEndTheConnection(t *testing.
 		"a space before the colon":     {"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length : 0\r\n\r\n", ""},
 		"a bare line feed":             {"GET /api/echo HTTP/1.1\r\n" + host + "X-A: b\nX-B: c\r\n\r\n", ""},
 		"a zero byte in a value":       {"GET /api/echo HTTP/1.1\r\n" + host + "X-A: b\x00c\r\n\r\n", ""},
+		"a carriage return in a value": {"GET /api/echo HTTP/1.1\r\n" + host + "X-A: b\rc\r\n\r\n", ""},
+		"a DEL in a value":             {"GET /api/echo HTTP/1.1\r\n" + host + "X-A: b\x7fc\r\n\r\n", ""},
 		"a content-length with a sign": {"POST /api/echo HTTP/1.1\r\n" + host + "Content-Length: +4\r\n\r\nabcd", ""},
 		"a chunk size that is none": {
 			"POST /api/echo HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n", "",

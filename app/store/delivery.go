@@ -244,22 +244,21 @@ func (tx *Tx) ExpireDeliveries(ctx context.Context, class webhook.Class, why str
 
 const noDelivery = "there is no delivery with this number"
 
-// FinishAttempt adds an attempt and writes what it means for its delivery. It reports whether the lease was still held.
-// If not, another worker has the delivery, and only the attempt is added; neither where the delivery was removed.
-func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.Attempt) (bool, error) {
+// FinishAttempt adds an attempt and writes what it means for its delivery. Where the lease is no longer held, another
+// worker has the delivery, and only the attempt is added; neither where the delivery was removed.
+func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.Attempt) error {
 	err := tx.row(ctx, deliveryHold+tx.dialect.forUpdate, a.Company, a.DeliveryID).or(noDelivery).scan(&d.ID)
 	if fault.Is(err, fault.NotFound) {
-		return false, nil
+		return nil
 	}
 	if err != nil {
-		return false, err
+		return err
 	}
-	n, err := tx.exec(ctx, deliveryFinish, d.State, d.Attempts, millis(d.DueAt), d.LastClass, d.LastStatus, d.LastError,
-		millis(d.FinishedAt), d.Company, d.ID, d.Lease)
-	if err != nil {
-		return false, err
+	if err := tx.change(ctx, deliveryFinish, d.State, d.Attempts, millis(d.DueAt), d.LastClass, d.LastStatus,
+		d.LastError, millis(d.FinishedAt), d.Company, d.ID, d.Lease); err != nil {
+		return err
 	}
-	return n == 1, tx.change(ctx, attemptInsert, a.Company, a.DeliveryID, a.N, millis(a.StartedAt),
+	return tx.change(ctx, attemptInsert, a.Company, a.DeliveryID, a.N, millis(a.StartedAt),
 		a.Latency.Milliseconds(), a.Class, a.Status, a.Error, a.RequestHeaders, a.ResponseHeaders, a.ResponseExcerpt,
 		a.Address, a.KID)
 }
@@ -269,20 +268,20 @@ func (tx *Tx) FinishAttempt(ctx context.Context, d webhook.Delivery, a webhook.A
 // its new address. The endpoint comes first, as in every change of an endpoint with its deliveries.
 func (tx *Tx) FinishGone(
 	ctx context.Context, d webhook.Delivery, a webhook.Attempt, address, reason string,
-) (bool, error) {
+) error {
 	e, err := tx.LockEndpoint(ctx, d.Company, d.EndpointID)
 	switch {
 	case fault.Is(err, fault.NotFound):
 		return tx.FinishAttempt(ctx, d, a)
 	case err != nil:
-		return false, err
+		return err
 	case e.URL == address:
 		err = tx.PauseEndpoint(ctx, d.Company, d.EndpointID, reason)
 	case e.State == webhook.EndpointActive:
 		d.State, d.DueAt = webhook.Pending, tx.Now
 	}
 	if err != nil {
-		return false, err
+		return err
 	}
 	return tx.FinishAttempt(ctx, d, a)
 }

@@ -34,7 +34,7 @@ func TestAWindowOfDeliveriesIsCountedListedAndSteppedThrough(t *testing.T) {
 			claimed, err := tx.ClaimDeliveries(ctx, host, "lease", tx.Now.Add(time.Minute), 10)
 			for _, d := range claimed {
 				d.State, d.Attempts, d.LastClass = webhook.Failed, 1, webhook.Timeout
-				if _, err := tx.FinishAttempt(ctx, d, webhook.Attempt{
+				if err := tx.FinishAttempt(ctx, d, webhook.Attempt{
 					Company:    d.Company,
 					DeliveryID: d.ID,
 					N:          1,

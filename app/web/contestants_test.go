@@ -120,7 +120,7 @@ func outage(h *webtest.Fixture) (page string, one, two *webtest.Browser) {
 			if err == nil {
 				d.State, d.Attempts, d.LastClass, d.FinishedAt = webhook.Failed, 1, webhook.ServerError, tx.Now
 				a := webhook.Attempt{Company: d.Company, DeliveryID: d.ID, N: 1, StartedAt: tx.Now, Class: d.LastClass}
-				_, err = tx.FinishAttempt(ctx, d, a)
+				err = tx.FinishAttempt(ctx, d, a)
 			}
 		}
 		return err

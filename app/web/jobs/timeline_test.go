@@ -47,7 +47,7 @@ func TestAHistoryTellsADeliveryAtTheTimeAtWhichItArrived(t *testing.T) {
 		for _, d := range claimed {
 			d.State, d.Attempts, d.LastStatus, d.FinishedAt = webhook.Delivered, 1, http.StatusOK, tx.Now
 			a := webhook.Attempt{Company: d.Company, DeliveryID: d.ID, N: 1, StartedAt: tx.Now, Status: http.StatusOK}
-			if _, err := tx.FinishAttempt(t.Context(), d, a); err != nil {
+			if err := tx.FinishAttempt(t.Context(), d, a); err != nil {
 				return err
 			}
 		}

@@ -59,7 +59,7 @@ func sent(h *webtest.Fixture, host string, state webhook.State, class webhook.Cl
 				ResponseExcerpt: []byte("<i>down</i>"),
 				Address:         "192.0.2.1:443",
 			}
-			if _, err := tx.FinishAttempt(h.T.Context(), d, a); err != nil {
+			if err := tx.FinishAttempt(h.T.Context(), d, a); err != nil {
 				return err
 			}
 		}
