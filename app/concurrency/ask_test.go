@@ -16,9 +16,14 @@ import (
 
 // asking returns what an agent who holds a job in review asks for, with the agent and the case.
 func (w *world) asking() (intake.Asking, review.Agent, store.ReviewCase) {
+	return w.askingFor("4711004711")
+}
+
+// askingFor is asking about the person with a unique number.
+func (w *world) askingFor(number string) (intake.Asking, review.Agent, store.ReviewCase) {
 	w.Helper()
 	a := w.reviewer(w.user(access.Agent))
-	held := w.claimed(a, w.waitingOf(w.client()))
+	held := w.claimed(a, w.waitingFor(w.client(), number))
 	return intake.Asking{
 		Company: w.slug,
 		Agent:   a.ID,

@@ -175,7 +175,10 @@ func (w *world) reviewers(role access.Role) []review.Agent {
 func (w *world) waiting() string { return w.waitingOf("") }
 
 // waitingOf adds a job of a client in review.
-func (w *world) waitingOf(client string) string {
+func (w *world) waitingOf(client string) string { return w.waitingFor(client, "4711004711") }
+
+// waitingFor adds a job of a client in review, about the person with a unique number.
+func (w *world) waitingFor(client, number string) string {
 	w.Helper()
 	ctx, id := w.Context(), ids.UUID()
 	row, _, err := w.Keys.NewApplicantKey(ctx, w.slug, id)
@@ -190,7 +193,7 @@ func (w *world) waitingOf(client string) string {
 			Line:         onboarding.CurrentLine,
 			SDKVersion:   "11.1",
 			Status:       onboarding.Review,
-			UniqueNumber: "4711004711",
+			UniqueNumber: number,
 			ClientID:     client,
 			CreatedAt:    tx.Now,
 		}
