@@ -4,11 +4,13 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -128,6 +130,10 @@ func TestARestoredBackupServesTheSameJobsAndCaptures(t *testing.T) {
 	}
 	s.refused("", []string{"empty"}, "backup", filepath.Join(s.dir, "backup"))
 	stop()
+	sound := s.object("", []string{"ok", "files"}, "backup", "--check", filepath.Join(s.dir, "backup"))
+	if sound["ok"] != true || sound["files"] != 2.0 {
+		t.Errorf("the check says %v", sound)
+	}
 
 	second := s.moved("second")
 	second.object("", []string{"dir", "captures", "bytes"}, "restore", filepath.Join(s.dir, "backup"))
@@ -203,6 +209,115 @@ func TestVerifyAuditNamesATamperedRow(t *testing.T) {
 	if err != nil || got.code == 0 || verdict.OK || len(verdict.Companies) != 1 || verdict.Companies[0].BadID == "" ||
 		verdict.Companies[0].Reason == "" {
 		t.Errorf("exit %d, %s (%v)\n%s", got.code, got.out, err, got.err)
+	}
+}
+
+// capture returns the only capture of a backup.
+func (s *shell) capture(backup string) (path string) {
+	s.Helper()
+	s.must(filepath.WalkDir(filepath.Join(backup, "captures"), func(at string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			path = at
+		}
+		return err
+	}))
+	return path
+}
+
+func TestABackupThatIsNotWholeIsToldByNameAndNotRestored(t *testing.T) {
+	s := newShell(t)
+	s.object("", []string{"file", "key_id"}, "keys", "init")
+	stop := s.serve()
+	s.decided(s.company("acme"))
+	backup := filepath.Join(s.dir, "backup")
+	s.object("", []string{"dir", "captures", "bytes"}, "backup", backup)
+	stop()
+	whole, err := os.ReadFile(filepath.Join(backup, "SHA256SUMS"))
+	s.must(err)
+	database, capture := filepath.Join(backup, "proofdesk.db"), s.capture(backup)
+	name, err := filepath.Rel(backup, capture)
+	s.must(err)
+	flip := func(path string, at int64) {
+		f, err := os.OpenFile(path, os.O_RDWR, 0)
+		s.must(err)
+		var b [1]byte
+		_, err = f.ReadAt(b[:], at)
+		s.must(err)
+		_, err = f.WriteAt([]byte{b[0] ^ 1}, at)
+		s.must(errors.Join(err, f.Close()))
+	}
+	unlisted := strings.ReplaceAll(string(whole), name, "elsewhere")
+	for _, tt := range []struct {
+		what     string
+		harm     func()
+		undo     func()
+		told     []string
+		restored bool // as the backup of an older version is
+	}{
+		{
+			"a capture of other content", func() { flip(capture, 40) }, func() { flip(capture, 40) },
+			[]string{name + ": its content is not what was written"},
+			false,
+		},
+		{
+			"a database of other content", func() { flip(database, 24) }, func() { flip(database, 24) },
+			[]string{"proofdesk.db: its content is not what was written"},
+			false,
+		},
+		{
+			"a capture that is missing",
+			func() { s.must(os.Rename(capture, capture+"x")) },
+			func() { s.must(os.Rename(capture+"x", capture)) },
+			[]string{name + ": it is missing"},
+			false,
+		},
+		{
+			"a database that is missing",
+			func() { s.must(os.Rename(database, database+"x")) },
+			func() { s.must(os.Rename(database+"x", database)) },
+			[]string{"proofdesk.db: it is missing"},
+			false,
+		},
+		{
+			"a capture that the database names and no list", func() {
+				s.must(os.Rename(capture, capture+"x"))
+				s.must(os.WriteFile(filepath.Join(backup, "SHA256SUMS"), []byte(unlisted), 0o600))
+			}, func() { s.must(os.Rename(capture+"x", capture)) },
+			[]string{name + ": the database names it, and it is not there", "elsewhere: it is missing"},
+			false,
+		},
+		{
+			"a list of files elsewhere", func() {
+				listed := string(whole) + strings.Repeat("0", 64) + "  ../master.keys\n"
+				s.must(os.WriteFile(filepath.Join(backup, "SHA256SUMS"), []byte(listed), 0o600))
+			}, func() {},
+			[]string{"SHA256SUMS: line 3 can't be read"},
+			false,
+		},
+		{
+			"no list", func() { s.must(os.Remove(filepath.Join(backup, "SHA256SUMS"))) }, func() {},
+			[]string{"SHA256SUMS: it is missing"},
+			true,
+		},
+	} {
+		tt.harm()
+		s.refused("", tt.told, "backup", "--check", backup)
+		var found struct{ Problems []string }
+		got := s.do("", "backup", "--check", backup, "--json")
+		s.must(json.Unmarshal([]byte(got.out), &found))
+		if len(found.Problems) != len(tt.told) || got.code != 1 {
+			t.Errorf("%s: exit %d with %q", tt.what, got.code, found.Problems)
+		}
+		if to := s.moved(tt.what); tt.restored {
+			to.object("", []string{"dir", "captures", "bytes"}, "restore", backup)
+		} else {
+			to.refused("", append(tt.told, "nothing was restored"), "restore", backup)
+		}
+		tt.undo()
+		s.must(os.WriteFile(filepath.Join(backup, "SHA256SUMS"), whole, 0o600))
+	}
+	if sound := s.object("", []string{"ok", "files"}, "backup", "--check", backup); sound["ok"] != true {
+		t.Errorf("the check of a whole backup says %v", sound)
 	}
 }
 

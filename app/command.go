@@ -211,14 +211,25 @@ func (c endpointCommand) Run(ctx context.Context, o *output) error {
 }
 
 type backupCommand struct {
-	Dir string `arg:"" help:"An empty or new folder."`
+	Dir   string `arg:"" help:"An empty or new folder; with --check, that of a backup."`
+	Check bool   `help:"Read a backup whole instead, and say which of its files are missing or damaged."`
 }
 
-// Run creates a backup.
+// Run creates a backup, or checks one. What is wrong with it is returned as an error, and printed for a program.
 func (c backupCommand) Run(ctx context.Context, o *output) error {
 	dir, err := filepath.Abs(c.Dir)
 	if err != nil {
 		return err
+	}
+	if c.Check {
+		found, err := control.CheckBackup(ctx, dir)
+		if err == nil && (found.OK || o.json) {
+			err = o.result(found)
+		}
+		if err != nil || found.OK {
+			return err
+		}
+		return errors.New("the backup is not whole:\n" + strings.Join(found.Problems, "\n"))
 	}
 	return runCommand(ctx, o, "backup", control.Args{Dir: dir})
 }
