@@ -21,7 +21,7 @@ const fillForms = `() => {
 		if (e.type === 'hidden' || e.disabled || e.readOnly || !e.name) return
 		const typed = { number: e.min || '1', email: 'pat.one@bank.example', url: 'https://bank.example/hook' }
 		const texts = ['text', 'password', 'search', 'textarea']
-		if (e.type === 'checkbox') e.checked ||= e.required
+		if (e.type === 'checkbox' || e.type === 'radio') e.checked ||= e.required // of radios, the last
 		else if (e.type === 'file') {
 			const chosen = new DataTransfer()
 			chosen.items.add(new File(['{}'], 'chosen.json', { type: 'application/json' }))
@@ -150,6 +150,7 @@ func (p *page) entries(t *testing.T, n int) string {
 func TestEveryFormOfAdministrationSurvivesAServerThatIsDown(t *testing.T) {
 	h := at(t)
 	h.inhabit(t)
+	h.disputed(t)
 	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
 	o := &outage{}
 	check(t, p.Route(h.base+"/**", o.answer))

@@ -9,6 +9,8 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/quality"
+	"proofdesk/app/review"
 	"proofdesk/app/store"
 )
 
@@ -25,6 +27,39 @@ func (h *house) drawnForCheck(t *testing.T, id string) {
 		return tx.InsertQualityCheck(t.Context(),
 			store.Undrawn{Review: review, Function: h.record(t, id).Function}, 100)
 	}))
+}
+
+// disputed leaves a check on whose job two agents disagree and nobody has given a verdict.
+func (h *house) disputed(t *testing.T) {
+	t.Helper()
+	ctx, id := t.Context(), h.signature(t)
+	first, _ := h.hire(t, access.Agent)
+	by := review.Agent{Company: boottest.Company, ID: first.ID, Decides: true}
+	taken, err := h.Desk.Take(ctx, by, id)
+	check(t, err)
+	_, err = h.Desk.Decide(ctx, by, review.DecisionRequest{
+		JobID:   id,
+		Claim:   taken.Claim,
+		Version: taken.Version,
+		Digest:  taken.EvidenceDigest,
+		Outcome: onboarding.ReviewDeclined,
+		Reasons: []string{"data.expired"},
+	})
+	check(t, err)
+	h.drawnForCheck(t, id)
+	second, _ := h.hire(t, access.Agent)
+	judge := quality.Agent{Company: boottest.Company, ID: second.ID}
+	for job := ""; job != id; { // tests before may have left others
+		if job != "" {
+			check(t, h.Checks.Skip(ctx, judge, job))
+		}
+		job, err = h.Checks.Next(ctx, judge)
+		check(t, err)
+	}
+	held, _, err := h.Checks.Held(ctx, judge, id)
+	check(t, err)
+	check(t, h.Checks.Judge(ctx, judge, id, held.Claim, quality.Filled{Outcome: onboarding.ReviewApproved},
+		h.Clock.Now(), quality.Grounds{}))
 }
 
 func TestAQualityCheckIsMadeBlindAndAdjudicatedByKeyboard(t *testing.T) {
