@@ -47,10 +47,11 @@ func (s Set) Captures(kinds ...string) map[string]Capture {
 // Capture draws one capture; false if the applicant has none of that kind, as no back of a passport.
 func (s Set) Capture(kind string) (Capture, bool) {
 	switch kind {
-	case "passport":
-		return s.side(kind, false), s.Document.Kind == Passport
-	case "id_front":
-		return s.side(kind, false), s.Document.Kind != Passport
+	case "passport", "id_front":
+		if (kind == "passport") != (s.Document.Kind == Passport) {
+			return Capture{}, false
+		}
+		return s.side(kind, false), true
 	case "id_back":
 		if !s.Document.twoSided() {
 			return Capture{}, false

@@ -155,6 +155,20 @@ func TestEveryCaseGivesEveryKindItLists(t *testing.T) {
 	}
 }
 
+func TestACaptureThatAnApplicantDoesNotHaveIsNotDrawn(t *testing.T) {
+	for kind, none := range map[specimen.Kind][]string{
+		specimen.Passport: {"id_front", "id_back"},
+		specimen.CardTD1:  {"passport"},
+	} {
+		set := small(specimen.ApplicantWith(kind, 3, specimen.Good, today))
+		for _, name := range none {
+			if c, ok := set.Capture(name); ok || c.Bytes != nil {
+				t.Errorf("the %s of a %s: %v, %d bytes", name, kind, ok, len(c.Bytes))
+			}
+		}
+	}
+}
+
 func TestAgainIsThePersonAndOtherIdentityOnlyTheBody(t *testing.T) {
 	for seed := range uint64(20) {
 		good, again := specimen.Applicant(seed, specimen.Good, today), specimen.Applicant(seed, specimen.Again, today)
