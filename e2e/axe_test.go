@@ -124,15 +124,21 @@ func (p *page) accessibleInAll(t *testing.T, name string, looks []look) {
 	t.Helper()
 	for _, l := range looks {
 		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{ColorScheme: l.scheme, ForcedColors: l.forced}))
-		if found := p.violations(t, l.rules...); len(found) > 0 {
-			t.Errorf("%s in %s:\n  %s", name, l.name, strings.Join(found, "\n  "))
-		}
+		p.reportsViolations(t, name, l, l.rules)
 	}
 	if len(looks) > 1 {
 		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{
 			ColorScheme:  plainly[0].scheme,
 			ForcedColors: plainly[0].forced,
 		}))
+	}
+}
+
+// reportsViolations fails the test where the page violates one of some rules in the look that it has.
+func (p *page) reportsViolations(t *testing.T, name string, l look, rules []string) {
+	t.Helper()
+	if found := p.violations(t, rules...); len(found) > 0 {
+		t.Errorf("%s in %s:\n  %s", name, l.name, strings.Join(found, "\n  "))
 	}
 }
 

@@ -1,7 +1,9 @@
 package e2e_test
 
 import (
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/playwright-community/playwright-go"
@@ -10,26 +12,32 @@ import (
 )
 
 // With -short each state is looked at in Spanish only, whose texts are longer, and forced colours are checked on the
-// review page only. With -short the accessibility of a state whose elements were all in states before it is not checked
-// again.
+// review page only. With -short axe checks only what no state before it had: every rule where there is an element of
+// another kind, and those of colours where a text has other colours.
 func TestNoStateInTheGallerySticksOutIsCutOrIsInaccessible(t *testing.T) {
 	t.Parallel()
 	base := gallery(t)
-	p := open(t, playwright.BrowserNewContextOptions{BypassCSP: playwright.Bool(true)})
-	english := open(t, playwright.BrowserNewContextOptions{})
-	seen := map[any]bool{}
-	for _, s := range storybook.States() {
-		p.story(t, base, s, "es")
-		looks := inEveryLook
-		if testing.Short() && !strings.Contains(s.Path(), "/review/") {
-			looks = plainly
+	states := make(chan storybook.State)
+	go func() {
+		defer close(states)
+		for _, s := range storybook.States() {
+			states <- s
 		}
-		if p.hasOther(t, seen) || !testing.Short() {
-			p.accessibleInAll(t, s.Path(), looks)
-		}
-		if !testing.Short() {
-			english.story(t, base, s, "en")
-		}
+	}()
+	before := &known{all: map[any]bool{}}
+	for _, window := range []string{"one window", "another window"} { // side by side, as one takes longest of all tests
+		t.Run(window, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, playwright.BrowserNewContextOptions{BypassCSP: playwright.Bool(true)})
+			english := open(t, playwright.BrowserNewContextOptions{})
+			for s := range states {
+				p.story(t, base, s, "es")
+				p.legible(t, s, before)
+				if !testing.Short() {
+					english.story(t, base, s, "en")
+				}
+			}
+		})
 	}
 }
 
@@ -104,16 +112,65 @@ const madeOf = `() => {
 	return [...new Set([...document.querySelectorAll('body *')].map(e => kind(e.parentElement) + kind(e)))]
 }`
 
-// hasOther reports whether the page has an element of a kind that no page before it had.
-func (p *page) hasOther(t *testing.T, seen map[any]bool) bool {
-	t.Helper()
-	kinds, err := p.Evaluate(madeOf)
-	check(t, err)
-	before := len(seen)
-	for _, kind := range kinds.([]any) {
-		seen[kind] = true
+// coloured lists the colours of the texts of a page, with what else decides whether they can be read: the grounds
+// behind them, what of these lies over others, how large the texts are, and of a link the text around it.
+const coloured = `() => {
+	const styles = new Map(), grounds = new Map()
+	const style = e => styles.get(e) ?? styles.set(e, getComputedStyle(e)).get(e)
+	const once = e => grounds.get(e) ?? grounds.set(e, ground(e)).get(e)
+	const ground = e => {
+		if (!e) return ''
+		const s = style(e), own = [s.backgroundColor, s.backgroundImage, s.opacity, s.filter, s.mixBlendMode].join()
+		const above = /absolute|fixed|sticky/.test(s.position) ? e.tagName + '.' + e.className : ''
+		return own === 'rgba(0, 0, 0, 0),none,1,none,normal' && !above ? once(e.parentElement)
+			: own + above + '<' + once(e.parentElement)
 	}
-	return len(seen) > before
+	const speaks = e => e.matches('input, textarea, select') ||
+		[...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim())
+	return [...new Set([...document.querySelectorAll('body *')].filter(speaks).map(e => {
+		const s = style(e), around = e.matches('a') ? style(e.parentElement).color + s.textDecorationLine : ''
+		const large = parseFloat(s.fontSize) >= (s.fontWeight >= 700 ? 18.66 : 24) // less contrast is enough
+		return [s.color, large, s.textShadow, around, once(e)].join('|')
+	}))]
+}`
+
+// known are the kinds of elements and of coloured texts that axe has checked.
+type known struct {
+	mu  sync.Mutex
+	all map[any]bool
+}
+
+// other reports whether a script lists something on the page that no page before it had in a look.
+func (k *known) other(t *testing.T, p *page, l look, script string) bool {
+	t.Helper()
+	found, err := p.Evaluate(script)
+	check(t, err)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	before := len(k.all)
+	for _, one := range found.([]any) {
+		k.all[l.name+fmt.Sprint(one)] = true
+	}
+	return len(k.all) > before
+}
+
+// legible fails the test where a state is inaccessible in one of its looks.
+func (p *page) legible(t *testing.T, s storybook.State, before *known) {
+	t.Helper()
+	looks := inEveryLook
+	if testing.Short() && !strings.Contains(s.Path(), "/review/") {
+		looks = plainly
+	}
+	for i, l := range looks {
+		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{ColorScheme: l.scheme, ForcedColors: l.forced}))
+		colours := before.other(t, p, l, coloured)
+		switch {
+		case !testing.Short(), i == 0 && before.other(t, p, l, madeOf):
+			p.reportsViolations(t, s.Path(), l, l.rules)
+		case colours:
+			p.reportsViolations(t, s.Path(), l, colourRules)
+		}
+	}
 }
 
 // phoneSize is the window of a phone.
