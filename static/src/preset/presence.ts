@@ -24,7 +24,7 @@ export function others(root: HTMLElement, seen: (revision: number) => void): voi
     const { others: names, revision } = await answer.json() as { others: string[], revision: number }
     seen(revision)
     const text = names.length > 0 ? t('also here: %s', names.join(', ')) : ''
-    if (place.textContent !== text) place.textContent = text
+    if (place.textContent !== text) place.title = place.textContent = text
   }
   void report()
   setInterval(() => void report(), interval)

@@ -29,7 +29,8 @@ export function showAnswer(root: HTMLElement, answer: Answer, find: (path: strin
   for (const [key, group] of Object.entries(answer.groups)) showGroup(root, key, group)
   for (const [filter, count] of Object.entries(answer.sieves)) showSieve(root, filter, count)
   if (!answer.counts) return
-  root.querySelector('[data-counts]')!.textContent = answer.counts
+  const counts = root.querySelector<HTMLElement>('[data-counts]')!
+  counts.title = counts.textContent = answer.counts // who changed the draft before no longer holds
   const tag = root.querySelector('[data-tag] .tag')
   if (!tag || tag.textContent?.trim() === answer.tag) return
   tag.replaceChildren(answer.tag)
@@ -61,7 +62,11 @@ export function showCopy(root: HTMLElement, copy: Element): void {
     })
   }
   for (const name of ['data-counts', 'data-tag']) {
-    root.querySelector(`[${name}]`)?.replaceChildren(...copy.querySelector(`[${name}]`)?.childNodes ?? [])
+    const place = root.querySelector<HTMLElement>(`[${name}]`)
+    const other = copy.querySelector<HTMLElement>(`[${name}]`)
+    if (!place || !other) continue
+    place.title = other.title
+    place.replaceChildren(...other.childNodes)
   }
   for (const sieve of copy.querySelectorAll<HTMLElement>('[data-sieve]')) {
     showSieve(root, sieve.dataset.sieve ?? '', sieve.querySelector('b')?.textContent ?? '')

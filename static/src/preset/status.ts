@@ -4,9 +4,11 @@ import { t } from '../words'
 import type { Answer, Trouble } from './answer'
 import type { History } from './draft'
 
-/** Shows in the bar whether what was typed is saved. */
+/** Shows in the bar whether what was typed is saved. The title says it where a narrow bar cuts it. */
 export function say(root: HTMLElement, ...text: Array<string | Node>): void {
-  root.querySelector('[data-saved]')?.replaceChildren(...text)
+  const place = root.querySelector<HTMLElement>('[data-saved]')
+  place?.replaceChildren(...text)
+  if (place) place.title = place.textContent
 }
 
 const trouble = (text: string) => element('b', { className: 'fail' }, text)
