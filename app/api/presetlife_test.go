@@ -14,7 +14,8 @@ func TestAnEditThatIsOutOfDateLosesNothing(t *testing.T) {
 	if a := w.call("PUT", "/api/presets/branded/draft", admin(tag), `{"values":{"language":"FR"}}`); a.status != 200 {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
-	if a := w.call("PUT", "/api/presets/branded/draft", admin(tag), `{"values":{"language":"HI"}}`); a.status != 412 {
+	if a := w.call("PUT", "/api/presets/branded/draft", admin(tag), `{"values":{"language":"HI"}}`); a.status != 412 ||
+		!strings.Contains(string(a.body), "API key key-of-acme changed the preset meanwhile") {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 	patch := `{"changes":[{"path":"language","base":"EN","value":"HI"},{"path":"isDebugMode","value":true}]}`

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"strings"
+
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/fault"
@@ -74,6 +76,15 @@ func (a *API) listMedia(c *fiber.Ctx) error {
 	return c.JSON(map[string]any{"media": shown})
 }
 
+const noForm = "the body must be the file alone, not a form (multipart/form-data)"
+
+// asForm is the fault of an upload that is a part of a form, of which the first bytes would be taken for a broken file.
+var asForm = &fault.Error{
+	Code:    fault.UnsupportedMedia,
+	Message: noForm,
+	Fields:  []fault.Field{{Name: "body", Rule: "file_type", Message: noForm}},
+}
+
 // uploadMedia stores the file that is the body. What it is follows from its bytes, whatever its content type says.
 func (a *API) uploadMedia(c *fiber.Ctx) error {
 	q, err := query(c, "name")
@@ -82,6 +93,9 @@ func (a *API) uploadMedia(c *fiber.Ctx) error {
 	}
 	if len([]rune(q["name"])) > maxMediaName {
 		return fault.BadField("name", "max_length", "the name of a file can have at most %d characters", maxMediaName)
+	}
+	if strings.HasPrefix(strings.ToLower(c.Get(fiber.HeaderContentType)), fiber.MIMEMultipartForm) {
+		return asForm
 	}
 	leave, err := a.uploads.enter("key:"+holderOf(c).KeyID, "")
 	if err != nil {

@@ -66,6 +66,19 @@ func other(h headers) headers {
 	return h
 }
 
+func TestAnUploadThatIsAFormIsToldToSendTheFileAlone(t *testing.T) {
+	w := newWorld(t)
+	form := file()
+	form["Content-Type"] = "multipart/form-data; boundary=x"
+	body := "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"logo.png\"\r\n\r\n" + logo(t, 5) +
+		"\r\n--x--\r\n"
+	a := w.call("POST", "/api/presets/media", form, body)
+	if a.status != http.StatusUnsupportedMediaType || !strings.Contains(string(a.body),
+		`"errors":[{"field":"body","rule":"file_type","message":"the body must be the file alone, not a form`) {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+}
+
 func TestAnUploadedImageAndFontReachTheDevice(t *testing.T) {
 	w := newWorld(t)
 	picture := logo(t, 5)

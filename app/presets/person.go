@@ -15,6 +15,28 @@ const (
 	agentActor = "agent:"
 )
 
+// nameOf names an actor as the console does: an agent, an API key, or the program.
+func nameOf(ctx context.Context, tx *store.Tx, company, actor string) (string, error) {
+	if id, ok := strings.CutPrefix(actor, agentActor); ok {
+		return tx.AgentName(ctx, company, id)
+	}
+	id, ok := strings.CutPrefix(actor, keyActor)
+	switch {
+	case actor == System:
+		return "the program", nil
+	case !ok:
+		return actor, nil
+	}
+	key, err := tx.APIKey(ctx, company, id)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return "API key " + id, nil
+	case strings.HasPrefix(key.Name, "API key"): // as of keys that nobody named
+		return key.Name, err
+	}
+	return "API key " + key.Name, err
+}
+
 // secondPerson refuses an approval unless it is known that another person gives it than the one who proposed.
 func secondPerson(ctx context.Context, tx *store.Tx, company, proposer, approver string) error {
 	proposing, err := people(ctx, tx, company, proposer)

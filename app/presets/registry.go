@@ -152,7 +152,7 @@ func (r *Registry) Restore(
 	var restored preset.Preset
 	err := r.Store.Write(ctx, func(tx *store.Tx) (err error) {
 		restored, err = tx.ChangePreset(ctx, company, name, func(p *preset.Preset) (store.PresetChange, error) {
-			if err := unchanged(*p, revision); err != nil {
+			if err := unchanged(ctx, tx, *p, revision); err != nil {
 				return store.PresetChange{}, err
 			}
 			if !p.Archived {
@@ -185,7 +185,7 @@ func changeIn(
 	edit func(*preset.Preset, *store.Tx) (store.PresetChange, error),
 ) (preset.Preset, error) {
 	return tx.ChangePreset(ctx, company, name, func(p *preset.Preset) (store.PresetChange, error) {
-		if err := unchanged(*p, revision); err != nil {
+		if err := unchanged(ctx, tx, *p, revision); err != nil {
 			return store.PresetChange{}, err
 		}
 		if p.Archived {
@@ -199,16 +199,21 @@ func changeIn(
 // AnyRevision is whichever revision a preset has, for a change that does not depend on what the caller saw.
 const AnyRevision = -1
 
-func unchanged(p preset.Preset, revision int64) error {
-	if revision != AnyRevision && p.Revision != revision {
-		return Changed(p)
+func unchanged(ctx context.Context, tx *store.Tx, p preset.Preset, revision int64) error {
+	if revision == AnyRevision || p.Revision == revision {
+		return nil
 	}
-	return nil
+	by, err := nameOf(ctx, tx, p.Company, p.UpdatedBy)
+	if err != nil {
+		return err
+	}
+	return Changed(by)
 }
 
-// Changed returns the fault of a change of a preset that is no longer as its caller has seen it.
-func Changed(p preset.Preset) error {
-	return fault.New(fault.Outdated, "%s changed the preset meanwhile: review it and save again", p.UpdatedBy)
+// Changed returns the fault of a change of a preset that is no longer as its caller has seen it. By names who changed
+// it.
+func Changed(by string) error {
+	return fault.New(fault.Outdated, "%s changed the preset meanwhile: review it and save again", by)
 }
 
 func entry(company, actor, action, name string, detail map[string]any) audit.Entry {

@@ -1,14 +1,18 @@
 package presets_test
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
+	"proofdesk/app/access"
 	"proofdesk/app/admintest"
 	"proofdesk/app/fault"
 	"proofdesk/app/preset"
 	"proofdesk/app/presets"
+	"proofdesk/app/store"
 )
 
 func TestACopyHasTheWholeDraftAndTheDescription(t *testing.T) {
@@ -30,6 +34,34 @@ func TestACopyHasTheWholeDraftAndTheDescription(t *testing.T) {
 		}
 		if p.Draft[glare].By != "ben" || p.Latest != 0 {
 			t.Errorf("the copy is %+v", p)
+		}
+	})
+}
+
+func TestWhoChangedAPresetMeanwhileIsNamedAsInTheConsole(t *testing.T) {
+	each(t, func(w *world) {
+		w.must(w.Store.Write(w.Context(), func(tx *store.Tx) error {
+			return errors.Join(
+				tx.InsertAgent(w.Context(), store.Agent{
+					Company: admintest.Company, ID: "1", Email: "ann@acme.example", DisplayName: "Ann Lee",
+					Role: access.Admin, State: access.StateActive,
+				}),
+				tx.InsertAPIKey(w.Context(), store.APIKey{Company: admintest.Company, ID: "2", Name: "Pipeline"}),
+				tx.InsertAPIKey(w.Context(), store.APIKey{Company: admintest.Company, ID: "3", Name: "API key 3"}))
+		}))
+		for actor, want := range map[string]string{
+			"agent:1":      "Ann Lee",
+			"apikey:2":     "API key Pipeline",
+			"apikey:3":     "API key 3",
+			"apikey:gone":  "API key gone",
+			presets.System: "the program",
+		} {
+			now, err := w.Presets.Describe(w.Context(), actor, admintest.Company, "trial", presets.AnyRevision, actor)
+			w.must(err)
+			_, err = w.Presets.Describe(w.Context(), "ben", admintest.Company, "trial", now.Revision-1, "other")
+			if !fault.Is(err, fault.Outdated) || !strings.HasPrefix(err.Error(), want+" changed the preset meanwhile") {
+				t.Errorf("%s: %v", actor, err)
+			}
 		}
 	})
 }

@@ -43,7 +43,7 @@ func over(
 ) (preset.Preset, error) {
 	p, err := w.Store.Preset(c.UserContext(), v.Company, c.Params("name"))
 	if err == nil && shell.Outdated(c, shown(p)[0].Value) {
-		err = presets.Changed(p)
+		err = presets.Changed("somebody")
 	}
 	return p, err
 }
