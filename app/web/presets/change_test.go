@@ -150,6 +150,9 @@ func TestAProposalIsShownAgainstTheVersionInUse(t *testing.T) {
 	published(h, "retail")
 	b := h.As(access.Admin)
 	b.Get("/presets/retail/publish").Want(http.StatusOK, "isDebugMode", "weakens a protection", "Screens that change")
+	if all := sentences(b); !strings.Contains(all, "isDebugMode") || !strings.Contains(all, "weakens a protection") {
+		t.Errorf("the list of changes does not say which of them weakens a protection:\n%s", all)
+	}
 	b.Lacks("Screens that the proposal changes") // they are those of the draft
 	b.Get("/presets/retail/pictures?to=proposal").Want(http.StatusOK)
 	b.Get("/presets/retail").Post("/presets/retail", map[string][]string{"base": {"{}"}, "v:language": {"HI"}})

@@ -94,7 +94,7 @@ func useSection(v shell.Visitor, s presets.Summary, now time.Time) pages.Section
 		Empty: v.T("No job was captured with it."),
 	}
 	for _, u := range s.Uses {
-		ignored := pages.Cell{Text: v.T("none"), Tone: ui.Soft}
+		ignored := pages.Cell{Text: v.T("no version"), Tone: ui.Soft}
 		section.Rows = append(section.Rows, pages.Row{Cells: []pages.Cell{
 			{Text: v.T("version %s", strconv.Itoa(u.Version)), Href: versionPath(s.Name, u.Version)},
 			{Text: v.Count(u.Jobs), Href: jobsPath(u.Preset, preset.Assignment{}, v, now), Data: true},

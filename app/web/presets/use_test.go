@@ -251,7 +251,7 @@ func TestAnAssignmentOfZeroPercentIsShownAsKeptForLater(t *testing.T) {
 		"function": {"VIDEO_ID"}, "number": {"0"}, "percent": {"0"},
 	}).Follow()
 	b.Want(http.StatusOK, "The assignments were saved.", "0 %", "kept for later")
-	if !regexp.MustCompile(`<dt>Functions</dt><dd[^>]*>\s*(<[^>]*>)?none`).MatchString(b.Body) {
+	if !regexp.MustCompile(`<dt>Functions</dt><dd[^>]*>\s*(<[^>]*>)?no function`).MatchString(b.Body) {
 		t.Error("it is used for functions")
 	}
 	b.Get("/presets").Want(http.StatusOK, "video ID: 0% of applicants")

@@ -54,9 +54,9 @@ func usedBy(v shell.Visitor, s presets.Summary, clients map[string]string, now t
 			add(&ignoring, one.SDKVersion)
 		}
 	}
-	fact := func(name string, texts []string) pages.Fact {
+	fact := func(name, none string, texts []string) pages.Fact {
 		if len(texts) == 0 {
-			return pages.Fact{Name: v.T(name), Cell: pages.Cell{Text: v.T("none"), Tone: ui.Soft}}
+			return pages.Fact{Name: v.T(name), Cell: pages.Cell{Text: v.T(none), Tone: ui.Soft}}
 		}
 		return pages.Fact{Name: v.T(name), Cell: pages.Cell{Text: strings.Join(texts, ", "), Wrap: true}}
 	}
@@ -65,8 +65,8 @@ func usedBy(v shell.Visitor, s presets.Summary, clients map[string]string, now t
 		jobs = pages.Cell{Text: v.Count(s.Jobs()), Href: jobsPath(s.Name, preset.Assignment{}, v, now), Data: true}
 	}
 	return pages.Section{Heading: v.T("Used by"), Facts: []pages.Fact{
-		fact("Clients", whom), fact("Functions", what),
+		fact("Clients", "no client", whom), fact("Functions", "no function", what),
 		{Name: v.T("Jobs, 30 days"), Cell: jobs},
-		fact("SDK versions that ignore options", ignoring),
+		fact("SDK versions that ignore options", "no version", ignoring),
 	}}
 }

@@ -3,6 +3,7 @@ package format
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"proofdesk/views/words"
@@ -94,8 +95,11 @@ func Translate(l words.Language, text string) string {
 		}
 		values := make([]any, 0, len(found))
 		for _, value := range found[1:] {
-			if strings.HasSuffix(p.sentence, ": %s") { // what follows is a sentence of ours too
+			switch ratio, err := strconv.ParseFloat(value, 64); {
+			case strings.HasSuffix(p.sentence, ": %s"): // what follows is a sentence of ours too
 				value = Translate(l, value)
+			case err == nil && strings.Contains(p.sentence, "%s:1"):
+				value = l.Decimal(ratio, 2)
 			}
 			values = append(values, value)
 		}
