@@ -18,6 +18,9 @@ import (
 
 // parseFile parses a file, or the object of values alone.
 func parseFile(text string) (preset.File, preset.Filling, error) {
+	if strings.TrimSpace(text) == "" {
+		return preset.File{}, preset.Filling{}, fault.BadField("json", "required", "paste the JSON of a preset")
+	}
 	if len(text) > preset.MaxFileBytes {
 		return preset.File{}, preset.Filling{}, fault.BadField("json", "max_length",
 			"the file must have at most %d bytes", preset.MaxFileBytes)
@@ -57,6 +60,9 @@ func misfit(text string) string {
 	return ""
 }
 
+// wholes are the parts of a file of which a message says the name itself.
+var wholes = []string{"json", "values", "texts", "palette"}
+
 // inField returns an error about a file as one about the field that it was typed into, with the first mistakes.
 func inField(v shell.Visitor, err error, mistakes []fault.Field) error {
 	const listed = 8
@@ -66,7 +72,11 @@ func inField(v shell.Visitor, err error, mistakes []fault.Field) error {
 			texts = append(texts, v.N(len(mistakes)-listed, "1 more mistake", "%d more mistakes"))
 			break
 		}
-		texts = append(texts, m.Name+": "+v.Translate(m.Message))
+		text := v.Translate(m.Message)
+		if m.Rule == "unique" || !slices.Contains(wholes, m.Name) {
+			text = m.Name + ": " + text
+		}
+		texts = append(texts, text)
 	}
 	if len(texts) == 0 {
 		return err

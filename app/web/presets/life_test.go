@@ -229,7 +229,8 @@ func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 		`{"name":"x","size":1}`:                                      "not an exported preset: look at &#34;size&#34;",
 		`{"name":1}`:                                                 "not an exported preset: look at &#34;name&#34;",
 		`{"language":"HI","language":"ES"}`:                          "language comes twice",
-		`nonsense`:                                                   "not well-formed JSON",
+		`nonsense`:                                                   "The values are not well-formed JSON, at byte",
+		"":                                                           "Paste the JSON of a preset.",
 		`{"a":` + strings.Repeat("[", 4000):                          "nests deeper than 32 levels",
 		strings.Repeat(" ", 2<<20) + "{}":                            "at most 2097152 bytes",
 	} {
