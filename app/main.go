@@ -84,8 +84,8 @@ func main() {
 }
 
 const (
-	exitUsage = 2 // a command line that can't be parsed
-	exitDrift = 2 // a check found a difference
+	exitUsage = 64 // a command line that can't be parsed, as sysexits has it: never taken for a difference
+	exitDrift = 2  // a check found a difference
 )
 
 func run(args []string) int {

@@ -215,6 +215,15 @@ func TestPresetsInAFolderAreCreatedAndMistakesNamed(t *testing.T) {
 	k.presets("diff", dir, 1, "fresh.json is no preset: values.language comes twice")
 }
 
+func TestAPushOfNoPresetIsNoCheckThatPassed(t *testing.T) {
+	k := newKeeper(t)
+	k.call(http.MethodPost, "", "", `{"name":"brand","values":{}}`)
+	nowhere := filepath.Join(k.dir, "misspelt")
+	k.presets("push", nowhere, 1, "there is no preset in "+nowhere)
+	k.presets("push", nowhere, 1, "there is no preset in "+nowhere, "--check")
+	k.presets("push", nowhere, 64, "unknown flag --chek", "--chek")
+}
+
 func TestUploadsAreCarriedWithThePresetsThatNameThem(t *testing.T) {
 	from := newKeeper(t)
 	var picture bytes.Buffer

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+
+	"proofdesk/app/fault"
 )
 
 // Where is where a preset is that differs.
@@ -84,11 +86,14 @@ func (r Remote) Pull(ctx context.Context, dir string, look, force bool) ([]Drift
 
 // Push makes the server's presets like those of a folder, unless it only looks, and returns what changes there. It
 // uploads the images and fonts that the server lacks. Presets that the folder lacks stay. Where somebody changed the
-// server's since they were pulled, nothing is pushed, unless by force.
+// server's since they were pulled, nothing is pushed, unless by force. A folder without a preset is refused.
 func (r Remote) Push(ctx context.Context, dir string, look, force bool) ([]Drift, error) {
 	files, there, err := r.both(ctx, dir)
 	if err != nil {
 		return nil, err
+	}
+	if len(files) == 0 { // as of a folder whose name is misspelt, for which every check would pass
+		return nil, fault.New(fault.Invalid, "there is no preset in %s: pull first, or name the folder of the presets", dir)
 	}
 	all := drifts(files, there, func(f File, h held) []Change { return compare(h.File, f) })
 	all = slices.DeleteFunc(all, func(d Drift) bool { return d.Where == OnServer })
