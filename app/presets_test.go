@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"image"
 	"image/png"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -85,12 +87,19 @@ func TestPresetsArePulledPushedAndPulledAgainByteForByte(t *testing.T) {
 		"texts":{"HI":{"idCaptureCustomizationOptions":{"stringOptions":{"moveCloser":"पास लाएँ"}}}}}`)
 	k.call(http.MethodPost, "", "", `{"name":"empty","values":{}}`)
 	first, second := filepath.Join(k.dir, "first"), filepath.Join(k.dir, "second")
+	k.presets("pull", first, 2, "2 presets differ", "--check")
+	if _, err := os.Stat(first); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a check wrote the folder: %v", err)
+	}
 	k.presets("pull", first, 0, "brand: only on the server")
 	k.presets("push", first, 0, "no preset differs")
 	k.presets("pull", second, 0, "empty: only on the server")
 	before, after := contents(t, first), contents(t, second)
 	if len(before) != 2 || len(after) != 2 {
 		t.Fatalf("%d and %d files", len(before), len(after))
+	}
+	if !bytes.Contains(before["brand.json"], []byte(`"<Acme> & \"friends\""`)) {
+		t.Errorf("signs that people type are escaped: %s", before["brand.json"])
 	}
 	for name, text := range before {
 		if !bytes.Equal(text, after[name]) {
@@ -175,6 +184,15 @@ func TestAPullKeepsWhatWasEditedInTheFolder(t *testing.T) {
 	}
 	k.presets("push", dir, 0, "isDebugMode: not set → true")
 
+	mine := string(contents(t, dir)["brand.json"])
+	write(strings.Replace(mine, `"isDebugMode": true,`, "", 1))
+	k.call(http.MethodPatch, "/brand/draft", "*", `{"changes":[{"path":"bothCameraToggle","value":true}]}`)
+	k.presets("pull", dir, 0, "bothCameraToggle: not set → true")
+	if got := string(contents(t, dir)["brand.json"]); strings.Contains(got, "isDebugMode") {
+		t.Errorf("what was taken out of the folder is back: %s", got)
+	}
+	k.presets("push", dir, 0, "isDebugMode: true → not set")
+
 	write(edited)
 	k.call(http.MethodPatch, "/brand/draft", "*", `{"changes":[{"path":"language","base":"FR","value":"ES"}]}`)
 	k.presets("pull", dir, 1, `brand: language: "ES" on the server, "EN" in the folder, "FR" when it was pulled`)
@@ -195,9 +213,14 @@ func TestPresetsInAFolderAreCreatedAndMistakesNamed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("fresh.json", `{"name":"fresh","description":"","values":{"language":"ES","isDebugMode":null}}`)
+	write("fresh.json", `{"name":"fresh","description":"","values":{"language":"ES","isDebugMode":null,
+		"idCaptureCustomizationOptions":{"colorOptions":{"captureScreenBgColor":"#a0b0c0"}}}}`)
 	k.presets("diff", dir, 2, "fresh: only in the folder", "--check")
 	k.presets("push", dir, 0, "fresh: only in the folder")
+	k.presets("diff", dir, 0, "no preset differs", "--check")
+	k.call(http.MethodPost, "", "", `{"name":"theirs","values":{}}`)
+	k.presets("push", dir, 0, "no preset differs", "--check") // it stays theirs
+	k.call(http.MethodPost, "/theirs/archive", "*", "")
 	k.presets("diff", dir, 0, "no preset differs", "--check")
 
 	got := k.do("", "presets", "diff", dir, "--json")
@@ -226,22 +249,26 @@ func TestAPushOfNoPresetIsNoCheckThatPassed(t *testing.T) {
 
 func TestUploadsAreCarriedWithThePresetsThatNameThem(t *testing.T) {
 	from := newKeeper(t)
-	var picture bytes.Buffer
-	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 6, 6))); err != nil {
-		t.Fatal(err)
-	}
-	var stored struct{ Ref, SHA256 string }
+	type upload struct{ Ref, SHA256 string }
 	header := map[string]string{
 		"X-Api-Key-Id":     from.app.Credentials.KeyID,
 		"X-Api-Key-Secret": from.app.Credentials.KeySecret,
 	}
-	err := from.app.Do(t.Context(), http.MethodPost, "/api/presets/media?name=logo.png", header, picture.Bytes(),
-		&stored)
-	if err != nil {
-		t.Fatal(err)
+	send := func(width int) (picture bytes.Buffer, stored upload) {
+		if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, width, 6))); err != nil {
+			t.Fatal(err)
+		}
+		err := from.app.Do(t.Context(), http.MethodPost, "/api/presets/media?name=logo.png", header, picture.Bytes(),
+			&stored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return picture, stored
 	}
+	picture, stored := send(6)
+	other, framed := send(7)
 	from.call(http.MethodPost, "", "", `{"name":"brand","values":{"idCaptureCustomizationOptions":{"imageOptions":{
-		"retryScreenImage":"`+stored.Ref+`","idCaptureInstructionAnimationImages":["`+stored.Ref+`"]}}}}`)
+		"retryScreenImage":"`+stored.Ref+`","idCaptureInstructionAnimationImages":["`+framed.Ref+`"]}}}}`)
 	dir := filepath.Join(from.dir, "presets")
 	from.presets("pull", dir, 0, "brand: only on the server")
 	file := filepath.Join(dir, "media", stored.SHA256+".png")
@@ -249,12 +276,20 @@ func TestUploadsAreCarriedWithThePresetsThatNameThem(t *testing.T) {
 		t.Fatalf("the pulled image: %v", err)
 	}
 	before := contents(t, dir)["brand.json"]
+	if err := os.Remove(filepath.Join(dir, "media", framed.SHA256+".png")); err != nil {
+		t.Fatalf("an image of a list: %v", err)
+	}
+	from.presets("pull", dir, 0, "no preset differs")
 
 	to := newKeeper(t) // another installation
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
 	to.presets("push", dir, 1, "brand names the upload "+stored.SHA256+", which is neither on the server nor in")
+	if err := os.WriteFile(file, other.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	to.presets("push", dir, 1, stored.SHA256+".png holds another file than its name says")
 	if err := os.WriteFile(file, append(picture.Bytes(), 'x'), 0o600); err != nil {
 		t.Fatal(err)
 	}
