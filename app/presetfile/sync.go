@@ -93,7 +93,8 @@ func (r Remote) Push(ctx context.Context, dir string, look, force bool) ([]Drift
 		return nil, err
 	}
 	if len(files) == 0 { // as of a folder whose name is misspelt, for which every check would pass
-		return nil, fault.New(fault.Invalid, "there is no preset in %s: pull first, or name the folder of the presets", dir)
+		return nil, fault.New(fault.Invalid, "there is no preset in %s: pull first, or name the folder of the presets",
+			dir)
 	}
 	all := drifts(files, there, func(f File, h held) []Change { return compare(h.File, f) })
 	all = slices.DeleteFunc(all, func(d Drift) bool { return d.Where == OnServer })
