@@ -61,11 +61,12 @@ const misplaced = `() => {
 		}
 		if (b.right > innerWidth + 1 || b.left < -1) out.add(where + name(e) + ' sticks out of the window')
 	}
+	const hinted = ` + hinted + `
 	const whole = (e, where) => {
 		const s = style(e)
 		const field = e.matches('input, textarea')
 		if (field && (e.value || !e.placeholder)) return
-		const wide = e.scrollWidth > e.clientWidth + 1 && (field || /hidden|clip/.test(s.overflowX))
+		const wide = field ? hinted(e) : e.scrollWidth > e.clientWidth + 1 && /hidden|clip/.test(s.overflowX)
 		const high = e.scrollHeight > e.clientHeight + 2 && /hidden|clip/.test(s.overflowY) && !field
 		if (!wide && !high || e.clientWidth <= 1) return
 		const titled = e.closest('[title]')?.title || e.querySelector('[title]')
@@ -139,6 +140,15 @@ const misplaced = `() => {
 		popup.open = false
 	}
 	return [...out]
+}`
+
+// hinted tells whether the hint in an empty field is longer than the field, which cuts it: no scroll size shows that.
+const hinted = `e => {
+	const s = getComputedStyle(e), hint = getComputedStyle(e, '::placeholder')
+	if (!/nowrap|pre$/.test(hint.whiteSpace) || hint.color.endsWith(', 0)')) return false
+	const pen = document.createElement('canvas').getContext('2d')
+	pen.font = hint.font
+	return pen.measureText(e.placeholder).width > e.clientWidth - parseFloat(s.paddingLeft) - parseFloat(s.paddingRight) + 1
 }`
 
 // burden fills the pages of administration with the longest texts that they have to show.

@@ -142,3 +142,23 @@ func TestOnAPhoneNothingStandsAloneAndNoLabelIsMissing(t *testing.T) {
 		`(all => all.length > 5 && new Set(all.map(e => e.offsetTop)).size === 1)(`+
 			`[...document.querySelectorAll('.tool')])`)
 }
+
+// The second state has one button more beside the note.
+func TestTheHintsOfTheDecisionBarAreReadWholeOnAPhone(t *testing.T) {
+	t.Parallel()
+	base := gallery(t)
+	p := open(t, playwright.BrowserNewContextOptions{Viewport: &phoneSize})
+	for _, state := range []string{"deciding", "asking-again"} {
+		for _, language := range []string{"en", "es"} {
+			p.visit(base + "/review/" + state + "?language=" + language)
+			cut, err := p.Evaluate(`() => {
+				const all = [...document.querySelectorAll('.bar textarea[placeholder]')].filter(e => e.checkVisibility())
+				return [all.length > 0 ? '' : 'there is none', ...all.filter(` + hinted + `).map(e => e.placeholder)].filter(Boolean)
+			}`)
+			check(t, err)
+			for _, hint := range cut.([]any) {
+				t.Errorf("%s in %s cuts %v", state, language, hint)
+			}
+		}
+	}
+}
