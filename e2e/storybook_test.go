@@ -89,8 +89,9 @@ const obscured = `() => {
 		const met = document.elementFromPoint(x, y)
 		return met && (e.contains(met) || met.contains(e) && met.matches('label, summary, tr') || met.closest(opened))
 	}
-	const seen = e => [...e.getClientRects()].some(b => [.1, .5, .9].some(i => [.1, .5, .9].some(j =>
-		hit(e, b.left + i * b.width, b.top + j * b.height))))
+	const part = (from, to, end) => [.1, .5, .9].map(i => Math.max(from, 0) + i * (Math.min(to, end) - Math.max(from, 0)))
+	const seen = e => [...e.getClientRects()].some(b => part(b.left, b.right, innerWidth).some(x =>
+		part(b.top, b.bottom, innerHeight).some(y => hit(e, x, y))))
 	const out = []
 	const top = document.querySelector('dialog[open]') ?? document
 	for (const e of top.querySelectorAll(stops)) {
