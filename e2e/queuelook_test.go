@@ -1,0 +1,40 @@
+package e2e_test
+
+import (
+	"testing"
+
+	"github.com/playwright-community/playwright-go"
+)
+
+// rowsAmiss lists the rows of the queue that lack something: the bar of the time left, the tag of what is at stake before
+// the reason, and the same ground as all others.
+const rowsAmiss = `() => {
+	const rows = [...document.querySelectorAll('tr[data-job]')], ground = e => getComputedStyle(e).backgroundColor
+	const plain = rows.map(r => ground(r.cells[4])).sort()[rows.length >> 1]
+	return [rows.length > 3 && rows.some(r => !r.querySelector('.lock').hidden) ? '' : 'no row is one’s own', ...rows.flatMap(r => {
+		const bar = r.querySelector('.left .used'), tag = r.querySelector('.stakes .tag'), why = r.querySelector('.why span')
+		const name = r.querySelector('.name').textContent.trim()
+		return [
+			bar && bar.getBoundingClientRect().width > 20 ? '' : name + ' has no bar of the time left',
+			tag.getBoundingClientRect().right <= why.getBoundingClientRect().left ? '' : name + ' has its tag after its reason',
+			[...r.cells].every(c => ground(c) === plain) ? '' : name + ' has a ground of its own',
+		]
+	})].filter(Boolean)
+}`
+
+func TestARowOfTheQueueHasItsBarItsTagAndNoColourButTheCursors(t *testing.T) {
+	t.Parallel()
+	base := gallery(t)
+	p := open(t, playwright.BrowserNewContextOptions{})
+	for _, language := range []string{"en", "es"} {
+		p.visit(base + "/queue/waiting?language=" + language)
+		for _, width := range []int{1366, 1920} {
+			check(t, p.SetViewportSize(width, 768))
+			found, err := p.Evaluate(rowsAmiss)
+			check(t, err)
+			for _, wrong := range found.([]any) {
+				t.Errorf("%s at %d: %v", language, width, wrong)
+			}
+		}
+	}
+}
