@@ -47,7 +47,7 @@ const uncovered = `[...document.querySelectorAll('[data-fail], .matrix tr[tabind
 	return e.contains(document.elementFromPoint(x + 12, y + 4))
 })`
 
-func TestTheReasonsCoverNoFindingThatIsLookedAtWhereThePageIsZoomed(t *testing.T) {
+func TestTheReasonsCoverNoFindingThatIsLookedAtOnAZoomedPageOrAPhone(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
@@ -57,6 +57,7 @@ func TestTheReasonsCoverNoFindingThatIsLookedAtWhereThePageIsZoomed(t *testing.T
 		{Width: 683, Height: 384}, // 1366x768 at 200 %
 		{Width: 640, Height: 512}, // 1280x1024 at 200 %
 		{Width: 911, Height: 512}, // 1366x768 at 150 %
+		phoneSize,
 	} {
 		check(t, p.SetViewportSize(size.Width, size.Height))
 		p.becomes(t, fmt.Sprintf("uncovered at %dx%d", size.Width, size.Height),
