@@ -98,3 +98,16 @@ type Fact struct {
 	Copy  string // what a click copies; empty for nothing
 	Key   string // the key that shows it; empty for none
 }
+
+// ByLabel puts together the facts in a row that have the same label.
+func ByLabel(facts []Fact) [][]Fact {
+	var all [][]Fact
+	for _, f := range facts {
+		if last := len(all) - 1; last >= 0 && all[last][0].Label == f.Label {
+			all[last] = append(all[last], f)
+		} else {
+			all = append(all, []Fact{f})
+		}
+	}
+	return all
+}

@@ -43,7 +43,7 @@ func signals(d dossier.Dossier, found []finding.Finding) []finding.Fact {
 		facts = append(facts, finding.Fact{
 			Label: d.T(sharedBy(d.Job, job)),
 			Href:  "/jobs/" + job.ID,
-			Value: statusName(d, job.Status) + ", " + d.Date(job.CreatedAt.In(d.TimeZone)),
+			Value: statusName(d, job.Status) + ", " + d.When(job.CreatedAt),
 			Tone:  format.StatusTone(job.Status),
 		})
 	}
