@@ -38,3 +38,15 @@ func TestARowOfTheQueueHasItsBarItsTagAndNoColourButTheCursors(t *testing.T) {
 		}
 	}
 }
+
+// In forced colours the track of a bar has no ground of its own.
+func TestForcedColoursShowTheTrackOfEachMeter(t *testing.T) {
+	t.Parallel()
+	base := gallery(t)
+	p := open(t, playwright.BrowserNewContextOptions{ForcedColors: playwright.ForcedColorsActive})
+	for _, state := range []string{"/queue/waiting", "/review/held"} {
+		p.visit(base + state)
+		p.becomes(t, "outlined", `(all => all.length > 0 && all.every(e => getComputedStyle(e).stroke !== 'none'))(`+
+			`[...document.querySelectorAll('.rail-line')])`)
+	}
+}
