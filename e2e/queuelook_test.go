@@ -39,6 +39,32 @@ func TestARowOfTheQueueHasItsBarItsTagAndNoColourButTheCursors(t *testing.T) {
 	}
 }
 
+// sideways is by how much the list of the queue is wider than its room, where its documents have long names and an agent
+// holds a job.
+const sideways = `() => {
+	for (const row of document.querySelectorAll('tr[data-job]')) {
+		row.cells[2].textContent = 'Documento de identidad, Utopía (muestra)'
+		row.querySelector('[data-who]').textContent = 'Ana Agent'
+	}
+	const list = document.querySelector('.list > .scroll')
+	return list.scrollWidth - list.clientWidth
+}`
+
+func TestTheQueueShowsWhoHoldsAJobBesideTheLongestDocument(t *testing.T) {
+	t.Parallel()
+	base := gallery(t)
+	p := open(t, playwright.BrowserNewContextOptions{})
+	p.visit(base + "/queue/waiting?language=es")
+	for _, width := range []int{1920, 1366, 1100} {
+		check(t, p.SetViewportSize(width, 768))
+		by, err := p.Evaluate(sideways)
+		check(t, err)
+		if by != 0 {
+			t.Errorf("at %d the list is %v px wider than its room", width, by)
+		}
+	}
+}
+
 // In forced colours the track of a bar has no ground of its own.
 func TestForcedColoursShowTheTrackOfEachMeter(t *testing.T) {
 	t.Parallel()
