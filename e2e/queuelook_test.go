@@ -6,8 +6,8 @@ import (
 	"github.com/playwright-community/playwright-go"
 )
 
-// rowsAmiss lists the rows of the queue that lack something: the bar of the time left, the tag of what is at stake before
-// the reason, and the same ground as all others.
+// rowsAmiss lists the rows of the queue that lack something: the bar of the time left, the tag of what is at stake
+// before the reason, and the same ground as all others.
 const rowsAmiss = `() => {
 	const rows = [...document.querySelectorAll('tr[data-job]')], ground = e => getComputedStyle(e).backgroundColor
 	const plain = rows.map(r => ground(r.cells[4])).sort()[rows.length >> 1]
@@ -39,8 +39,8 @@ func TestARowOfTheQueueHasItsBarItsTagAndNoColourButTheCursors(t *testing.T) {
 	}
 }
 
-// sideways is by how much the list of the queue is wider than its room, where its documents have long names and an agent
-// holds a job.
+// sideways is by how much the list of the queue is wider than its room, where its documents have long names and an
+// agent holds each job.
 const sideways = `() => {
 	for (const row of document.querySelectorAll('tr[data-job]')) {
 		row.cells[2].textContent = 'Documento de identidad, Utopía (muestra)'
