@@ -143,8 +143,8 @@ func (p *person) hurry(t *testing.T, come func(), n int, tries ...try) (lost int
 // comes waits for the first byte of the page that a form leads to.
 func (p *person) comes(t *testing.T, send func()) {
 	t.Helper()
-	_, err := p.ExpectNavigation(func() error { send(); return nil },
-		playwright.PageExpectNavigationOptions{WaitUntil: playwright.WaitUntilStateCommit})
+	_, err := p.ExpectEvent("framenavigated", func() error { send(); return nil },
+		playwright.PageExpectEventOptions{Timeout: playwright.Float(patient)})
 	check(t, err)
 }
 

@@ -142,7 +142,7 @@ const misplaced = `() => {
 	return [...out]
 }`
 
-// hinted tells whether the hint in an empty field is longer than the field, which cuts it: no scroll size shows that.
+// hinted reports whether the hint in an empty field is longer than the field, which cuts it: no scroll size shows that.
 const hinted = `e => {
 	const s = getComputedStyle(e), hint = getComputedStyle(e, '::placeholder')
 	if (!/nowrap|pre$/.test(hint.whiteSpace) || hint.color.endsWith(', 0)')) return false

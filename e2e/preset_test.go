@@ -91,7 +91,7 @@ func TestAPresetIsEditedUndoneAndPublishedWithTheKeyboard(t *testing.T) {
 
 func TestTheEditorListsItsOwnKeysAndCommands(t *testing.T) {
 	h := at(t)
-	h.branded(t, "keys")
+	h.branded(t, "shortcuts")
 	for role, want := range map[access.Role]string{
 		access.Admin: "Next option J,Previous option K,Change the option Enter,Leave the field Esc," +
 			"Undo the last change Ctrl Z,Redo the change Ctrl Shift Z,Publish P,Versions V,Compare C,Settings S," +
@@ -99,7 +99,7 @@ func TestTheEditorListsItsOwnKeysAndCommands(t *testing.T) {
 		access.Auditor: "Next option J,Previous option K,Versions V,Compare C,Settings S,Search /,",
 	} {
 		p := h.seat(t, role, playwright.BrowserNewContextOptions{})
-		p.visit(h.base + "/presets/keys")
+		p.visit(h.base + "/presets/shortcuts")
 		p.press("?")
 		p.becomes(t, "a list of its keys", fmt.Sprintf(`[...document.querySelectorAll('dialog .columns div')].map(`+
 			`d => [...d.querySelectorAll('span:first-child, kbd')].map(e => e.textContent).join(' ')).join(',')`+
@@ -111,7 +111,7 @@ func TestTheEditorListsItsOwnKeysAndCommands(t *testing.T) {
 		check(t, p.Keyboard().Type("settings"))
 		p.becomes(t, "at the settings", offers("Settings"))
 		p.press("Enter")
-		p.becomes(t, "opened", `location.pathname === '/presets/keys/use'`)
+		p.becomes(t, "opened", `location.pathname === '/presets/shortcuts/use'`)
 	}
 }
 

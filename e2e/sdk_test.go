@@ -146,7 +146,7 @@ window.show = async text => { picture = await createImageBitmap(new Blob([bytesO
 let due = 0
 const draw = now => {
 	requestAnimationFrame(draw)
-	if (now < due || !picture || window.stands) return
+	if (now < due || !picture) return
 	due = now + 100
 	pen.drawImage(picture, 0, 0)
 }
@@ -362,11 +362,25 @@ func TestAnApplicantWhoLeavesBeforeTheCameraIsOpenHasLeft(t *testing.T) {
 	p.says(t, `"failed":"CANCELLED"`)
 }
 
+// stall lets a browser count no more frames of a video while window.stands.
+const stall = `
+const { prototype } = HTMLVideoElement
+const quality = prototype.getVideoPlaybackQuality
+let stood
+prototype.getVideoPlaybackQuality = function () {
+	const now = quality.call(this)
+	stood = window.stands ? stood ?? now : undefined
+	return stood ?? now
+}`
+
 func TestACameraThatGivesNoMoreFramesIsOpenedAgain(t *testing.T) {
 	h := at(t)
 	b := openBank(t, h, "liveFaceCheck()")
 	b.list(t, h)
-	p := b.before(t, shown(t, nil))
+	p := equipped(t)
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(scene + "\n" + stall)}))
+	b.begins(t, p)
+	p.turns(t, shown(t, nil))
 	p.becomes(t, "looked at", inShadow+`.querySelector('.prompt')`)
 	check(t, first(p.Evaluate(`() => { window.stands = true }`)))
 	p.becomes(t, "asked for its camera again", `window.streams.length === 2`)

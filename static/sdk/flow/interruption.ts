@@ -1,5 +1,5 @@
-// Notices that a recording is not whole: the page went out of sight, where devices stop the camera or the microphone, or
-// one of them was taken away, as by a call.
+// Notices that a recording is not whole: the page went out of sight, where devices stop the camera and the microphone,
+// or one of them was taken away, as by a call.
 
 /** Why a recording ended before its time; the applicant may take it again. */
 class Interrupted extends Error {}
