@@ -27,11 +27,12 @@ func posed(t *testing.T, p specimen.Person, move specimen.Move) []byte {
 	return out.Bytes()
 }
 
-// obeys lets the person before the camera of a scene do what the prompts say, and notes the number of each move as
-// window.told. The page itself does it, so that it is not late where the test is.
+// obeys lets the person before the camera of a scene do what the prompts say, and look into it where they ask for no
+// move; it notes the number of each move as window.told. The page itself does it, so that it is not late where the test
+// is.
 func (p *page) obeys(t *testing.T, person specimen.Person) {
 	t.Helper()
-	poses := map[string]any{}
+	poses := map[string]any{"": base64.StdEncoding.EncodeToString(shown(t, posed(t, person, specimen.Still)))}
 	for told, move := range moves {
 		poses[told] = base64.StdEncoding.EncodeToString(shown(t, posed(t, person, move)))
 	}
@@ -43,9 +44,8 @@ func (p *page) obeys(t *testing.T, person specimen.Person) {
 			const now = screen?.querySelector('.prompt')?.textContent
 			if (now === last) return
 			last = now
-			if (!poses[now]) return
-			void show(poses[now])
-			if (!screen.querySelector('.shutter')) window.told.push(screen.querySelector('.phrase').textContent)
+			void show(poses[now] ?? poses[''])
+			if (poses[now] && !screen.querySelector('.shutter')) window.told.push(screen.querySelector('.phrase').textContent)
 		}, 50)
 	}`, poses)
 	check(t, err)

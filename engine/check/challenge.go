@@ -68,8 +68,7 @@ func FilmNoChallenge(capture string, asked finding.Challenge, reason, detail str
 // presence: what a browser films can be made.
 // Assurance: heuristic.
 func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end time.Duration) finding.Check {
-	start, _ := slices.BinarySearchFunc(poses, end-asked.Window(),
-		func(p Pose, t time.Duration) int { return cmp.Compare(p.At, t) })
+	start := from(poses, end-asked.Window())
 	start = max(start, 1) // the first is at rest at least
 	if len(asked.Moves) == 0 || len(poses) <= start {
 		return FilmNoChallenge(capture, asked, "video.few_poses",
@@ -77,7 +76,9 @@ func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end ti
 	}
 	c := finding.NewCheck(finding.CodeVideo, finding.GroupVideo, capture)
 	c.Provider = "facemesh"
-	all := movesOf(restOf(poses[:start]), poses[start:])
+	// Whoever begins a film with a turned head is at rest later. That the last prompt ends it makes rest longest.
+	asks := from(poses, end-asked.Each*time.Duration(len(asked.Moves)))
+	all := movesOf(restOf(poses[:max(start, asks)]), poses[start:])
 	seen, missing := follow(asked.Moves, all)
 	absent, hidden := sortOut(asked, missing, poses, end)
 	switch {
@@ -98,6 +99,12 @@ func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end ti
 		c.Evidence = append(c.Evidence, finding.Evidence{Capture: capture, Label: string(m.move), At: &at})
 	}
 	return c
+}
+
+// from returns the place of the first pose that is not before a time.
+func from(poses []Pose, t time.Duration) int {
+	at, _ := slices.BinarySearchFunc(poses, t, func(p Pose, t time.Duration) int { return cmp.Compare(p.At, t) })
+	return at
 }
 
 // restOf returns the median of poses.

@@ -135,6 +135,25 @@ func TestAMoveThatNoPictureCanShowIsNotMissing(t *testing.T) {
 	}
 }
 
+// A film of fifteen seconds: three at rest, for which two may be late, then four for each of three moves.
+func TestAPersonComesToRestBeforeTheFirstMove(t *testing.T) {
+	challenge := finding.Challenge{
+		Moves: []finding.Move{finding.TurnLeft, finding.Blink, finding.ComeCloser},
+		Each:  4 * time.Second,
+		Late:  2 * time.Second,
+	}
+	for name, first := range map[string]check.Pose{"turned": left, "up": up, "shut": shut, "closer": closer} {
+		poses := []check.Pose{at(0, first), at(.5, first)}
+		for s := 1.; s < 15; s += .5 {
+			poses = append(poses, at(s, map[int]check.Pose{1: left, 2: shut, 3: closer}[int(s-3)/4+1]))
+			if s < 4 {
+				poses[len(poses)-1] = at(s, rest)
+			}
+		}
+		expect(t, name, check.FilmChallenge("x", challenge, poses, 15*time.Second), pass)
+	}
+}
+
 // A film of nine seconds can't show what twelve are given for: whatever recorded it gave up early.
 func TestAFilmThatIsShorterThanItsMovesDoesNotMissThem(t *testing.T) {
 	challenge := finding.Challenge{
