@@ -142,13 +142,18 @@ const seen = Object.assign(document.createElement('canvas'), { width: 1280, heig
 const pen = seen.getContext('2d')
 let picture
 const bytesOf = text => Uint8Array.from(atob(text), c => c.charCodeAt(0))
-window.show = async text => { picture = await createImageBitmap(new Blob([bytesOf(text)])) }
-let due = 0
+const known = {}
+window.decode = text => known[text] ??= createImageBitmap(new Blob([bytesOf(text)]))
+window.show = async text => {
+	const shows = picture = await decode(text)
+	while (shows === picture && shows !== drawn) await new Promise(requestAnimationFrame)
+}
+let due = 0, drawn
 const draw = now => {
 	requestAnimationFrame(draw)
 	if (now < due || !picture) return
 	due = now + 100
-	pen.drawImage(picture, 0, 0)
+	pen.drawImage(drawn = picture, 0, 0)
 }
 draw(0)
 window.streams = []

@@ -36,7 +36,8 @@ func (p *page) obeys(t *testing.T, person specimen.Person) {
 	for told, move := range moves {
 		poses[told] = base64.StdEncoding.EncodeToString(shown(t, posed(t, person, move)))
 	}
-	_, err := p.Evaluate(`poses => {
+	_, err := p.Evaluate(`async poses => {
+		await Promise.all(Object.values(poses).map(decode)) // which takes longer than a prompt stands where a page is slow
 		let last
 		window.told = []
 		setInterval(() => {

@@ -64,8 +64,8 @@ func FilmNoChallenge(capture string, asked finding.Challenge, reason, detail str
 // of their times; end is when the film ends.
 //
 // Code video.challenge. No score. Not run where nothing was asked for, and where a move is missing that may have been
-// made between two pictures that show a face, or in a part of its time that the film lacks. That it passes proves no
-// presence: what a browser films can be made.
+// made between two pictures that show a face, or in a part of its time that the film lacks; nor where a film that lacks
+// time shows another one. That it passes proves no presence: what a browser films can be made.
 // Assurance: heuristic.
 func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end time.Duration) finding.Check {
 	start := from(poses, end-asked.Window())
@@ -81,12 +81,17 @@ func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end ti
 	all := movesOf(restOf(poses[:max(start, asks)]), poses[start:])
 	seen, missing := follow(asked.Moves, all)
 	absent, hidden := sortOut(asked, missing, poses, end)
+	other := others(all) > others(seen)
 	switch {
 	case absent != "" && slices.ContainsFunc(all, func(m made) bool { return m.move == absent }):
 		c.Conclude(finding.Fail, "video.order", "The moves in the video are not in the order asked for: "+listOf(all))
 	case absent != "":
 		c.Conclude(finding.Fail, notSeen[absent], "The video does not show this move: "+nameOf(absent))
-	case others(all) > others(seen):
+	case other && short(asked, end):
+		// Where it lacks time is unknown: they may be how somebody came to rest before the first prompt.
+		c = FilmNoChallenge(capture, asked, "video.few_poses",
+			"The video lacks some of its time, and other moves may have been made before it asked for any: "+listOf(all))
+	case other:
 		c.Conclude(finding.Fail, "video.other_moves", "The video shows moves that were not asked for: "+listOf(all))
 	case hidden != "":
 		c = FilmNoChallenge(capture, asked, "video.few_poses",
@@ -191,18 +196,22 @@ func follow(asked []finding.Move, all []made) (seen []made, missing []int) {
 func sortOut(
 	asked finding.Challenge, missing []int, poses []Pose, end time.Duration,
 ) (absent, hidden finding.Move) {
-	short := end < asked.Each*time.Duration(len(asked.Moves))-longestGap // some of its time was not recorded
 	for _, at := range missing {
 		// The film may have ended with the last prompt, or late.
 		until := end - asked.Each*time.Duration(len(asked.Moves)-1-at)
 		m := asked.Moves[at]
-		if !short && shows(poses, max(0, until-asked.Each-asked.Late), until) {
+		if !short(asked, end) && shows(poses, max(0, until-asked.Each-asked.Late), until) {
 			absent = cmp.Or(absent, m)
 		} else {
 			hidden = cmp.Or(hidden, m)
 		}
 	}
 	return absent, hidden
+}
+
+// short reports whether some of a film's time was not recorded.
+func short(asked finding.Challenge, end time.Duration) bool {
+	return end < asked.Each*time.Duration(len(asked.Moves))-longestGap
 }
 
 // shows reports whether no move can have been missed in a part of a film.
