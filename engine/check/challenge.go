@@ -90,7 +90,7 @@ func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end ti
 	case other && short(asked, end):
 		// Where it lacks time is unknown: they may be how somebody came to rest before the first prompt.
 		c = FilmNoChallenge(capture, asked, "video.few_poses",
-			"The video lacks some of its time, and other moves may have been made before it asked for any: "+listOf(all))
+			"The video lacks some of its time, and shows moves that may be from before any was asked for: "+listOf(all))
 	case other:
 		c.Conclude(finding.Fail, "video.other_moves", "The video shows moves that were not asked for: "+listOf(all))
 	case hidden != "":
