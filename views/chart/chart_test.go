@@ -1,11 +1,14 @@
 package chart_test
 
 import (
+	"io"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"proofdesk/views/chart"
+	"proofdesk/views/words"
 )
 
 func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
@@ -135,5 +138,26 @@ func TestAHistogramOfNothingHasNoThresholds(t *testing.T) {
 	s.Bins[1], s.Class = 1, func(float64) string { return "pass" }
 	if h := s.Draw(); h.Empty != "" || len(h.Limits) != 1 {
 		t.Errorf("%q with the thresholds %v", h.Empty, h.Limits)
+	}
+}
+
+// BenchmarkPlot draws the table of the dashboard that has the most cells: a week by the hour.
+func BenchmarkPlot(b *testing.B) {
+	p := chart.Panel{Title: "Arrivals", Table: chart.Table{
+		Head:  []string{"from", "weekday", "jobs", "share (%)"},
+		Names: 2,
+	}}
+	begin := time.Date(2026, time.November, 2, 0, 0, 0, 0, time.UTC)
+	for hour := range 7 * 24 {
+		at := begin.Add(time.Duration(hour) * time.Hour)
+		p.Table.Rows = append(p.Table.Rows,
+			[]string{at.Format(time.RFC3339), at.Weekday().String()[:3], strconv.Itoa(hour % 13), ""})
+	}
+	ctx := words.With(b.Context(), words.English)
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := chart.Plot(p).Render(ctx, io.Discard); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -89,20 +89,25 @@ func (t Table) link(row, column int) string {
 
 func (t Table) names() int { return max(1, t.Names) }
 
-// shown returns a cell of a table as a page in the language shows it.
+// shown returns a cell of a table as a page in the language shows it. The dashboard has thousands of them, so that what
+// can't be a time or a number is not read as one.
 func shown(l words.Language, cell string, isNumber bool) string {
-	if at, err := time.Parse(time.RFC3339, cell); err == nil {
-		return l.Moment(at)
+	switch {
+	case isNumber:
+		v, err := strconv.ParseFloat(cell, 64)
+		if err != nil {
+			return cell
+		}
+		_, fraction, _ := strings.Cut(cell, ".")
+		return l.Decimal(v, len(fraction))
+	case len(cell) == len(time.DateOnly):
+		return l.Calendar(cell)
+	case len(cell) > len(time.DateOnly):
+		if at, err := time.Parse(time.RFC3339, cell); err == nil {
+			return l.Moment(at)
+		}
 	}
-	if day, err := time.Parse(time.DateOnly, cell); err == nil {
-		return l.Date(day)
-	}
-	v, err := strconv.ParseFloat(cell, 64)
-	if err != nil || !isNumber {
-		return cell
-	}
-	_, fraction, _ := strings.Cut(cell, ".")
-	return l.Decimal(v, len(fraction))
+	return cell
 }
 
 // Mark is an entry of a legend: what a line or an area of a plot stands for. Class sets its colour and its pattern.

@@ -38,17 +38,29 @@ func (l Language) digits(n, least int) string {
 	if !ok {
 		known = current.small[English]
 	}
-	if 0 <= n && n < len(known[0]) && 1 <= least && least <= len(known) {
-		return known[least-1][n]
+	const hundred = len(known[0])
+	switch {
+	case n < 0 || n >= hundred*hundred || least < 1 || least > len(known):
+		return digits(l.printer(), n, least)
+	case n >= hundred:
+		return known[0][n/hundred] + known[1][n%hundred]
 	}
-	return digits(l.printer(), n, least)
+	return known[least-1][n]
 }
 
 // Count returns a whole number with its thousands grouped.
-func (l Language) Count(n int64) string { return l.printer().Sprint(number.Decimal(n)) }
+func (l Language) Count(n int64) string {
+	if 0 <= n && n < 100 {
+		return l.digits(int(n), 1)
+	}
+	return l.printer().Sprint(number.Decimal(n))
+}
 
 // Decimal returns a number with so many digits after the decimal separator, and its thousands grouped.
 func (l Language) Decimal(v float64, places int) string {
+	if n := int(v); places == 0 && 0 <= v && v < 100 && float64(n) == v {
+		return l.digits(n, 1)
+	}
 	return l.printer().Sprint(number.Decimal(v, number.Scale(places)))
 }
 
