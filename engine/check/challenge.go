@@ -76,7 +76,7 @@ func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end ti
 	}
 	c := finding.NewCheck(finding.CodeVideo, finding.GroupVideo, capture)
 	c.Provider = "facemesh"
-	// Whoever begins a film with a turned head is at rest later. That the last prompt ends it makes rest longest.
+	// Rest lasts until the first prompt, whose time is counted back from the end of the film.
 	asks := from(poses, end-asked.Each*time.Duration(len(asked.Moves)))
 	all := movesOf(restOf(poses[:max(start, asks)]), poses[start:])
 	seen, missing := follow(asked.Moves, all)
@@ -89,10 +89,14 @@ func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end ti
 		c.Conclude(finding.Fail, notSeen[absent], "The video does not show this move: "+nameOf(absent))
 	case other && short(asked, end):
 		// Where it lacks time is unknown: they may be how somebody came to rest before the first prompt.
-		c = FilmNoChallenge(capture, asked, "video.few_poses",
-			"The video lacks some of its time, and shows moves that may be from before any was asked for: "+listOf(all))
+		c = FilmNoChallenge(capture, asked, "video.short",
+			"The video is shorter than its moves take, and shows moves that may be from before any was asked for: "+
+				listOf(all))
 	case other:
 		c.Conclude(finding.Fail, "video.other_moves", "The video shows moves that were not asked for: "+listOf(all))
+	case hidden != "" && short(asked, end):
+		c = FilmNoChallenge(capture, asked, "video.short",
+			"The video is shorter than its moves take, and does not show this one: "+nameOf(hidden))
 	case hidden != "":
 		c = FilmNoChallenge(capture, asked, "video.few_poses",
 			"The video has too few key frames with one face to tell whether it shows this move: "+nameOf(hidden))
@@ -215,10 +219,10 @@ func short(asked finding.Challenge, end time.Duration) bool {
 }
 
 // shows reports whether no move can have been missed in a part of a film.
-func shows(poses []Pose, from, until time.Duration) bool {
-	last := from
+func shows(poses []Pose, since, until time.Duration) bool {
+	last := since
 	for _, p := range poses {
-		if p.At <= from {
+		if p.At <= since {
 			continue
 		}
 		if min(p.At, until)-last > longestGap {

@@ -175,10 +175,10 @@ func TestAFilmThatIsShorterThanItsMovesDoesNotMissThem(t *testing.T) {
 		moves   []check.Pose
 		want    want
 	}{
-		"nine seconds":              {9, []check.Pose{left, shut}, notRun("video.few_poses")},
-		"nine in the other order":   {9, []check.Pose{shut, left}, notRun("video.few_poses")},
+		"nine seconds":              {9, []check.Pose{left, shut}, notRun("video.short")},
+		"nine in the other order":   {9, []check.Pose{shut, left}, notRun("video.short")},
 		"nine with all moves":       {9, []check.Pose{left, shut, closer}, pass},
-		"nine with another first":   {9, []check.Pose{right, left, shut}, notRun("video.few_poses")},
+		"nine with another first":   {9, []check.Pose{right, left, shut}, notRun("video.short")},
 		"eleven with another first": {11, []check.Pose{right, left, shut, closer}, fail("video.other_moves")},
 		"eleven, the last one made": {11, []check.Pose{left, shut, closer}, pass},
 		"eleven without the last":   {11, []check.Pose{left, shut}, fail("video.no_come_closer")},
