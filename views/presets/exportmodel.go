@@ -3,7 +3,7 @@ package presets
 // Export is the form that exports a version of a preset, or its draft.
 type Export struct {
 	Action      string
-	Number      string // empty for the draft
+	Version     string // empty for the draft
 	Newest      string // names the newest SDK version
 	Formats     []Choice
 	SDKVersions []Choice

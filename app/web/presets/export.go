@@ -29,7 +29,7 @@ func exportSection(v shell.Visitor, name string, number int) pages.Section {
 		Newest: preset.CurrentSDK,
 	}
 	if number > 0 {
-		export.Number = strconv.Itoa(number)
+		export.Version = strconv.Itoa(number)
 	}
 	for _, sdk := range preset.SDKVersions()[1:] {
 		export.SDKVersions = append(export.SDKVersions, views.Choice{Value: sdk, Label: sdk})
@@ -50,14 +50,14 @@ func (w *Handler) export(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	asked := form.Query(c)
 	e := preset.Edition{Company: p.Company, Preset: p.Name, Content: p.Draft.Content()}
-	if text := asked.Get("number"); text != "" {
+	if text := asked.Get("version"); text != "" {
 		number, _ := preset.ParseNumber(text) // no version has the number 0
 		if e, err = w.Store.PresetEdition(c.UserContext(), v.Company, p.Name, number); err != nil {
 			return err
 		}
 	}
 	format := preset.Format(cmp.Or(asked.Get("format"), string(preset.JSONFormat)))
-	sdk, ok := preset.ParseVersion(cmp.Or(asked.Get("sdk"), preset.CurrentSDK))
+	sdk, ok := preset.ParseVersion(cmp.Or(asked.Get("sdkVersion"), preset.CurrentSDK))
 	if !ok || !format.Known() {
 		return fault.BadField("format", "one_of", "choose a format and an SDK version from the lists")
 	}
@@ -65,8 +65,8 @@ func (w *Handler) export(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	x := preset.Exported{SDK: sdk, All: asked.Get("options") == "all", Uploads: uploads}
-	file, err := p.Export(e, format, x, asked.Get("sdk") != "")
+	x := preset.Exported{SDK: sdk, All: asked.Get("all") == "true", Uploads: uploads}
+	file, err := p.Export(e, format, x, asked.Get("sdkVersion") != "")
 	if err != nil {
 		return err
 	}

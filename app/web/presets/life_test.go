@@ -71,7 +71,7 @@ func TestAWeakerVersionWaitsForASecondPerson(t *testing.T) {
 	anna.Get("/presets/retail/versions").Want(http.StatusOK, "approved by", "debugging")
 	anna.Get("/presets/retail/versions/1")
 	anna.Post("/presets/retail/versions/1/rollback", url.Values{
-		"version": {anna.Field("version")}, "note": {"back"},
+		"version": {versionOf(anna, "rollback")}, "note": {"back"},
 	}).Follow()
 	anna.Want(http.StatusOK, "roll back to version 1", "retail@3")
 }
@@ -232,7 +232,7 @@ func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 		`nonsense`:                                                   "The values are not well-formed JSON, at byte",
 		"":                                                           "Paste the JSON of a preset.",
 		`{"a":` + strings.Repeat("[", 4000):                          "nests deeper than 32 levels",
-		strings.Repeat(" ", 2<<20) + "{}":                            "at most 2097152 bytes",
+		strings.Repeat(" ", 2<<20) + "{}":                            "at most 2 MB",
 	} {
 		b.Get("/presets").Post("/presets/import", url.Values{"name": {"other"}, "json": {text}})
 		b.Want(http.StatusBadRequest, said)
@@ -241,6 +241,8 @@ func TestAFileIsImportedOrItsMistakesAreListed(t *testing.T) {
 	spanish.Headers["Accept-Language"] = "es-MX"
 	spanish.Get("/presets").Post("/presets/import", url.Values{"name": {"other"}, "json": {`{"name":"x","size":1}`}})
 	spanish.Want(http.StatusBadRequest, "no es un preajuste exportado: revise &#34;size&#34;")
+	spanish.Get("/presets").Post("/presets/import", url.Values{"json": {strings.Repeat(" ", 2<<20) + "{}"}})
+	spanish.Want(http.StatusBadRequest, "El archivo puede tener como máximo 2 MB.")
 	b.Get("/presets").Post("/presets/import", url.Values{"name": {"file"}, "json": {`{"language":"HI"}`}})
 	b.Want(http.StatusBadRequest, `id="import-name-problem">Another preset already has this name: choose another name.`)
 	version := versionOf(b.Get("/presets/file/use"), "replace")
@@ -316,20 +318,20 @@ func TestAVersionIsExportedInEveryFormatAndForOlderSDKVersions(t *testing.T) {
 	b.Get("/presets/retail/versions/1").Want(http.StatusOK, `value="kotlin"`, `value="signature"`,
 		`value="fingerprint"`, `value="json"`, `value="10.1.18.2.01"`, "all options")
 	for query, want := range map[string]string{
-		"":                                     `"glareDetectionThreshold": 0.12`,
-		"&format=json&options=all":             `"focusThreshold": `,
-		"&format=kotlin":                       "glareDetectionThreshold = 0.12f",
-		"&format=kotlin&options=all&sdk=9.0":   "consecutiveFakeFaceLimit = 15",
-		"&format=signature":                    `"signature_stroke_size": "6"`,
-		"&format=fingerprint":                  `"CFC_CAPTURE_LEFT_HAND": "Y"`,
-		"&format=fingerprint&options=all&sdk=": `"CFC_PROCESS_INDEX_FINGER": "Y"`,
+		"":                                       `"glareDetectionThreshold": 0.12`,
+		"&format=json&all=true":                  `"focusThreshold": `,
+		"&format=kotlin":                         "glareDetectionThreshold = 0.12f",
+		"&format=kotlin&all=true&sdkVersion=9.0": "consecutiveFakeFaceLimit = 15",
+		"&format=signature":                      `"signature_stroke_size": "6"`,
+		"&format=fingerprint":                    `"CFC_CAPTURE_LEFT_HAND": "Y"`,
+		"&format=fingerprint&all=true&sdkVersion=": `"CFC_PROCESS_INDEX_FINGER": "Y"`,
 	} {
-		if b.Get("/presets/retail/export?number=1" + query); !strings.Contains(b.Body, want) {
+		if b.Get("/presets/retail/export?version=1" + query); !strings.Contains(b.Body, want) {
 			t.Errorf("%s: %.400s", query, b.Body)
 		}
 	}
-	b.Get("/presets/retail/export?number=1&format=xml").Want(http.StatusBadRequest)
-	b.Get("/presets/retail/export?number=1&sdk=latest").Want(http.StatusBadRequest)
+	b.Get("/presets/retail/export?version=1&format=xml").Want(http.StatusBadRequest)
+	b.Get("/presets/retail/export?version=1&sdkVersion=latest").Want(http.StatusBadRequest)
 }
 
 func TestWhoseProposalEndsIsToldAndWhoEndsItIsWarned(t *testing.T) {

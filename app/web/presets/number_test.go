@@ -17,13 +17,13 @@ func TestAVersionHasOneAddress(t *testing.T) {
 	b := h.As(access.Admin)
 	for _, text := range []string{"+1", "01", "-1", "00", "4294967297"} {
 		for _, path := range []string{
-			"/versions/", "/compare?to=draft&from=", "/compare?from=1&to=", "/export?number=",
+			"/versions/", "/compare?to=draft&from=", "/compare?from=1&to=", "/export?version=",
 		} {
 			b.Get("/presets/retail" + path + url.QueryEscape(text)).Want(http.StatusNotFound)
 		}
-		b.Get("/presets/retail/versions/1")
+		tag := versionOf(b.Get("/presets/retail/use"), "replace")
 		b.Post("/presets/retail/versions/"+url.PathEscape(text)+"/rollback",
-			url.Values{"version": {b.Field("version")}, "note": {"back"}}).Want(http.StatusNotFound)
+			url.Values{"version": {tag}, "note": {"back"}}).Want(http.StatusNotFound)
 	}
 	b.Get("/presets/retail/compare?from=0&to=1").Want(http.StatusOK, "glareDetectionThreshold")
 }
