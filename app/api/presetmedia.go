@@ -82,7 +82,7 @@ const noForm = "the body must be the file alone, not a form (multipart/form-data
 var asForm = &fault.Error{
 	Code:    fault.UnsupportedMedia,
 	Message: noForm,
-	Fields:  []fault.Field{{Name: "body", Rule: "file_type", Message: noForm}},
+	Fields:  []fault.Field{{Name: "file", Rule: "file_type", Message: noForm}},
 }
 
 // uploadMedia stores the file that is the body. What it is follows from its bytes, whatever its content type says.

@@ -74,7 +74,7 @@ func TestAnUploadThatIsAFormIsToldToSendTheFileAlone(t *testing.T) {
 		"\r\n--x--\r\n"
 	a := w.call("POST", "/api/presets/media", form, body)
 	if a.status != http.StatusUnsupportedMediaType || !strings.Contains(string(a.body),
-		`"errors":[{"field":"body","rule":"file_type","message":"the body must be the file alone, not a form`) {
+		`"errors":[{"field":"file","rule":"file_type","message":"the body must be the file alone, not a form`) {
 		t.Errorf("%d %s", a.status, a.body)
 	}
 }
