@@ -354,7 +354,7 @@ func TestExactAnswersToMalformedTokenRequests(t *testing.T) {
 		},
 		{
 			"huge", "POST", "", nil, r.form("username", strings.Repeat("x", 2_000_000)), 413,
-			`{"error":"invalid_request","error_description":"the body is larger than 1048576 bytes"}`,
+			`{"error":"invalid_request","error_description":"the body is larger than 1 MB"}`,
 		},
 		{
 			"compressed", "POST", "",

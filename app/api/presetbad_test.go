@@ -27,7 +27,7 @@ func TestTenMegabytesOfValuesGetANamedAnswerAndLoseNothing(t *testing.T) {
 		"only space": {"PUT", "/branded/draft", tag, strings.Repeat(" ", 10<<20) + `{"values":{}}`},
 	} {
 		a := w.call(c.method, "/api/presets"+c.path, admin(c.tag), c.body)
-		if a.status != http.StatusRequestEntityTooLarge || !strings.Contains(string(a.body), "bytes") {
+		if a.status != http.StatusRequestEntityTooLarge || !strings.Contains(string(a.body), " MB") {
 			t.Errorf("%s: %d %.300s", name, a.status, a.body)
 		}
 		w.keeps("branded", tag, name)

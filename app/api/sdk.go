@@ -151,7 +151,7 @@ func readParts(form *multipart.Reader) ([]intake.Part, error) {
 			return nil, partFault(err)
 		}
 		if len(body) > captureLimit {
-			return nil, fault.New(fault.TooLarge, "%s is larger than %d bytes", kind, captureLimit)
+			return nil, fault.New(fault.TooLarge, "%s is larger than %s", kind, fault.Size(captureLimit))
 		}
 		parts = append(parts, intake.Part{Kind: kind, Bytes: body})
 	}

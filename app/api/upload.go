@@ -77,7 +77,7 @@ func contentRange(header string) (intake.ByteRange, error) {
 			"Content-Range must be bytes first-last/total, or bytes */total to ask how much is held")
 	}
 	if span.Total > captureLimit {
-		return intake.ByteRange{}, fault.New(fault.TooLarge, "a capture has at most %d bytes", captureLimit)
+		return intake.ByteRange{}, fault.New(fault.TooLarge, "a capture has at most %s", fault.Size(captureLimit))
 	}
 	return span, nil
 }

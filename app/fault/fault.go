@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -119,4 +120,16 @@ func CodeOf(err error) Code {
 func Is(err error, code Code) bool {
 	var e *Error
 	return errors.As(err, &e) && e.Code == code
+}
+
+// Size returns a limit in bytes as people read it, such as 2 MB. A limit between two units is told as the lower one, so
+// that what keeps to the sentence is never refused.
+func Size(bytes int64) string {
+	switch {
+	case bytes >= 1_000_000:
+		return strconv.FormatInt(bytes/1_000_000, 10) + " MB"
+	case bytes >= 1000:
+		return strconv.FormatInt(bytes/1000, 10) + " kB"
+	}
+	return strconv.FormatInt(bytes, 10) + " bytes"
 }

@@ -19,3 +19,19 @@ func TestTheFieldsOfAnErrorStayWhateverACallerDoesToTheList(t *testing.T) {
 		t.Errorf("an error about no field has %v", all)
 	}
 }
+
+func TestALimitIsToldInAUnitThatAPersonReads(t *testing.T) {
+	for bytes, want := range map[int64]string{
+		10:         "10 bytes",
+		999:        "999 bytes",
+		1000:       "1 kB",
+		64 << 10:   "65 kB",
+		1 << 20:    "1 MB",
+		2 << 20:    "2 MB",
+		20_000_000: "20 MB",
+	} {
+		if got := fault.Size(bytes); got != want {
+			t.Errorf("%d: %q, want %q", bytes, got, want)
+		}
+	}
+}

@@ -115,7 +115,7 @@ func (s *Server) routeAt(path string) string {
 }
 
 func tooLarge(limit int64) *fault.Error {
-	return fault.New(fault.TooLarge, "the body is larger than %d bytes", limit)
+	return fault.New(fault.TooLarge, "the body is larger than %s", fault.Size(limit))
 }
 
 func bodyFault(err error) error {

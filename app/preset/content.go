@@ -58,7 +58,7 @@ var errSyntax = errors.New("not well-formed")
 func (p *parser) run(data []byte) {
 	switch {
 	case len(data) > MaxBytes:
-		p.add("values", "max_length", "the values must have at most %d bytes", MaxBytes)
+		p.add("values", "max_length", "the values must have at most %s", fault.Size(MaxBytes))
 		return
 	case !utf8.Valid(data):
 		p.add("values", "utf8", "the values are not UTF-8")
@@ -218,7 +218,7 @@ func parseTexts(data []byte) (map[string]Values, mistakes) {
 		return nil, mistakes{listed: []fault.Field{mistake}}
 	}
 	if len(data) > MaxBytes {
-		message := fmt.Sprintf("the texts must have at most %d bytes", MaxBytes)
+		message := "the texts must have at most " + fault.Size(MaxBytes)
 		return one(fault.Field{Name: "texts", Rule: "max_length", Message: message})
 	}
 	if mistake := TooDeep(data); mistake != nil {

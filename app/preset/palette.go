@@ -159,7 +159,7 @@ func (p Palette) Warnings() []fault.Field {
 func parsePalette(data []byte) (Palette, mistakes) {
 	one := func(mistake fault.Field) (Palette, mistakes) { return nil, mistakes{listed: []fault.Field{mistake}} }
 	if len(data) > MaxBytes {
-		message := fmt.Sprintf("the palette must have at most %d bytes", MaxBytes)
+		message := "the palette must have at most " + fault.Size(MaxBytes)
 		return one(fault.Field{Name: "palette", Rule: "max_length", Message: message})
 	}
 	if mistake := TooDeep(data); mistake != nil {

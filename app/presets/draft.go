@@ -99,7 +99,8 @@ func edited(all []preset.Difference) map[string]any {
 func fits(d preset.Draft) error {
 	size, err := d.Size()
 	if err == nil && size > preset.MaxBytes {
-		return fault.BadField("values", "max_length", "a preset can have at most %d bytes as JSON", preset.MaxBytes)
+		return fault.BadField("values", "max_length", "a preset can have at most %s as JSON",
+			fault.Size(preset.MaxBytes))
 	}
 	return err
 }

@@ -23,7 +23,7 @@ func parseFile(text string) (preset.File, preset.Filling, error) {
 	}
 	if len(text) > preset.MaxFileBytes {
 		return preset.File{}, preset.Filling{}, fault.BadField("json", "max_length",
-			"the file must have at most %d bytes", preset.MaxFileBytes)
+			"the file must have at most %s", fault.Size(preset.MaxFileBytes))
 	}
 	if deep := preset.TooDeep([]byte(text)); deep != nil {
 		return preset.File{}, preset.Filling{}, fault.BadFields([]fault.Field{*deep})

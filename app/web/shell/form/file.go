@@ -31,7 +31,8 @@ func File(c *fiber.Ctx, field string, limit int64) (name string, content []byte,
 	}
 	head := sent.File[field][0]
 	if head.Size > limit {
-		return head.Filename, nil, fault.BadField(field, "max_length", "the file is larger than %d MB", limit/1_000_000)
+		return head.Filename, nil, fault.BadField(field, "max_length", "the file is larger than %s",
+			fault.Size(limit))
 	}
 	file, err := head.Open()
 	if err != nil {
