@@ -261,7 +261,7 @@ func placeOf(text string, all []preset.Assignment) (int, bool) {
 // typedAssignment returns the assignment that was typed. A day that was not changed keeps the hour that it had.
 func typedAssignment(c *fiber.Ctx, v shell.Visitor, before preset.Assignment) (preset.Assignment, error) {
 	percent, percentErr := strconv.Atoi(strings.TrimSpace(form.Value(c, "percent")))
-	if percentErr != nil {
+	if percentErr != nil || percent < 0 || percent > 100 {
 		percentErr = fault.BadField("percent", "range", "enter a whole number from 0 to 100")
 	}
 	from, fromErr := typedDay(c, v)
@@ -276,7 +276,8 @@ func typedAssignment(c *fiber.Ctx, v shell.Visitor, before preset.Assignment) (p
 		Percent:  percent,
 		From:     from,
 	}
-	return a, fault.JoinFields(percentErr, fromErr, versionErr, addHold(c, &a))
+	err := fault.JoinFields(percentErr, fromErr, versionErr, addHold(c, &a))
+	return a, err
 }
 
 // typedDay returns the beginning of the day that was typed; the zero time for none.

@@ -56,16 +56,25 @@ func rateText(rate float64) string {
 func addHold(c *fiber.Ctx, a *preset.Assignment) error {
 	retry, retryErr := typedRate(c, "retryRate")
 	failed, failedErr := typedRate(c, "errorRate")
-	if err := fault.JoinFields(retryErr, failedErr); err != nil || retry == 1 && failed == 1 {
-		return err
+	if retry == 1 && failed == 1 {
+		return nil
 	}
-	jobs := form.Number(strings.TrimSpace(form.Value(c, "minJobs")))
-	if jobs < 1 || jobs > preset.MaxHoldJobs {
-		return fault.BadField("minJobs", "range", "enter a whole number of jobs from 1 to 1,000,000")
+	jobs, jobsErr := typedJobs(c)
+	if err := fault.JoinFields(retryErr, failedErr, jobsErr); err != nil {
+		return err
 	}
 	window, _ := preset.ParseWindow(form.Value(c, "window")) // one that is none is refused with the assignment
 	a.Hold = &preset.Hold{RetryRate: retry, ErrorRate: failed, MinJobs: jobs, Window: window}
 	return nil
+}
+
+// typedJobs returns how many jobs were typed.
+func typedJobs(c *fiber.Ctx) (int64, error) {
+	jobs := form.Number(strings.TrimSpace(form.Value(c, "minJobs")))
+	if jobs < 1 || jobs > preset.MaxHoldJobs {
+		return 0, fault.BadField("minJobs", "range", "enter a whole number of jobs from 1 to 1,000,000")
+	}
+	return jobs, nil
 }
 
 // typedRate returns a rate that was typed in per cent; 1, which limits nothing, for an empty field.

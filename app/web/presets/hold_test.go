@@ -101,6 +101,11 @@ func TestAnAssignmentThatIsTypedWrongIsShownAgain(t *testing.T) {
 	} {
 		assignedTo(b, tt.fields).Want(http.StatusBadRequest, tt.want)
 	}
+	all := url.Values{"percent": {"101"}, "retryRate": {"-1"}, "errorRate": {"101"}, "minJobs": {"x"}, "from": {"soon"}}
+	assignedTo(b, all).Want(http.StatusBadRequest)
+	for field := range all {
+		b.Want(http.StatusBadRequest, `id="field-`+field+`-problem"`)
+	}
 	assignedTo(b, nil).Follow().Want(http.StatusOK, "never held")
 }
 
