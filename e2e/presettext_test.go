@@ -41,3 +41,33 @@ func TestThePreviewIsOneTapAwayOnAPhone(t *testing.T) {
 	p.becomes(t, "no overflow", `document.documentElement.scrollWidth <= innerWidth`)
 	p.quiet(t)
 }
+
+// The preview brings what it outlines into sight in its own frame, and must not take the page along.
+func TestWhatIsTypedOnAPhoneStaysInSightWhileThePreviewFollows(t *testing.T) {
+	p := previewed(t, "typed-on-a-phone", preset.Values{})
+	check(t, p.SetViewportSize(390, 800))
+	p.visit(p.base + "/presets/typed-on-a-phone" + logicPage)
+	p.becomes(t, "drawn", inFrame+`?.querySelector('.screen') != null`)
+	check(t, p.Locator(option(glarePath)).Fill("0.12"))
+	p.becomes(t, "outlined", inFrame+`.querySelectorAll('.mark').length > 0`)
+	seen, err := p.Evaluate(`() => {
+		const { top, bottom } = document.activeElement.getBoundingClientRect()
+		return top >= 0 && bottom <= innerHeight ? '' : top + ' to ' + bottom + ' of ' + innerHeight
+	}`)
+	check(t, err)
+	if seen != "" {
+		t.Errorf("the field that is typed into is out of sight: %v", seen)
+	}
+	p.quiet(t)
+}
+
+func TestWhatIsOutlinedIsScrolledIntoSightInItsFrame(t *testing.T) {
+	p := previewed(t, "scrolled", preset.Values{})
+	check(t, p.Locator("[data-look=wide]").Click())
+	check(t, p.Locator("[data-look=scale]").Click())
+	const failed = selfieOptions + "stringOptions.captureScreenError"
+	p.edit(failed, map[string]any{})
+	p.becomes(t, "in sight", fmt.Sprintf(`(e => e != null && e.getBoundingClientRect().bottom <=
+		e.closest('.over').getBoundingClientRect().bottom)(%s.querySelector('.shown [data-option~="%s"]'))`, inFrame, failed))
+	p.quiet(t)
+}

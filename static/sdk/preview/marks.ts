@@ -4,7 +4,7 @@ import { make, style } from '../screens/dom'
 /** Outlines the elements of a screen that options form; returns how many. */
 export function mark(layer: HTMLElement, screen: HTMLElement, paths: string[]): number {
   const formed = [...new Set(paths.flatMap(path => elementsOf(screen, path)))]
-  formed[0]?.scrollIntoView({ block: 'nearest' })
+  if (formed[0]) bringIntoSight(formed[0])
   layer.replaceChildren(...formed.map(outline))
   return formed.length
 }
@@ -13,6 +13,20 @@ export function mark(layer: HTMLElement, screen: HTMLElement, paths: string[]): 
 export function elementsOf(screen: HTMLElement, path: string): HTMLElement[] {
   const all = [screen, ...screen.querySelectorAll<HTMLElement>('[data-option]')]
   return all.filter(element => element.dataset.option?.split(' ').includes(path))
+}
+
+/**
+ * Scrolls an element into sight inside the frame. scrollIntoView would scroll the page around the frame too, away from
+ * the field that somebody is typing into.
+ */
+function bringIntoSight(element: HTMLElement): void {
+  for (let box = element.parentElement; box; box = box.parentElement) {
+    const inner = element.getBoundingClientRect()
+    const outer = box.getBoundingClientRect()
+    const above = Math.min(inner.top - outer.top, 0)
+    const below = Math.max(Math.min(inner.bottom - outer.bottom, inner.top - outer.top), 0)
+    box.scrollTop += above + below
+  }
 }
 
 const gap = 4 // between an element and its outline, in pixels
