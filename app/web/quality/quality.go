@@ -243,6 +243,7 @@ func disagreement(
 	}
 	d.Form = views.Adjudication{
 		Version: form.Version(check.Version),
+		Chosen:  string(check.Verdict),
 		Note:    note(check.VerdictNote, masked),
 		Unseen:  masked && check.VerdictNote != "",
 	}

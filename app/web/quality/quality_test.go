@@ -246,6 +246,27 @@ func TestAVerdictThatIsRefusedKeepsItsWordsOnThePageThatItWasSentFrom(t *testing
 	lead.Lacks("Saved meanwhile: mine")
 }
 
+func TestTheFormOfAVerdictThatStandsOpensWithIt(t *testing.T) {
+	h := webtest.Open(t)
+	id := checked(h, "Declined")
+	b, lead := h.As(access.Senior), h.As(access.Admin)
+	b.Get("/queue").Post("/quality/checks/next", nil).Follow()
+	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", nil))
+	check, err := h.Store.QualityCheckOf(t.Context(), "acme", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lead.Get("/quality").Want(http.StatusOK, "Adjudicate")
+	lead.Lacks(`required checked`)
+	for _, verdict := range []string{"FIRST", "SECOND", "EITHER"} {
+		lead.Post("/quality/disagreements/"+check.ID, url.Values{"verdict": {verdict}, "version": {lead.Field("version")}})
+		lead.Get("/quality").Want(http.StatusOK, "Change the verdict", `value="`+verdict+`" required checked`)
+		if n := strings.Count(lead.Body, "required checked"); n != 1 {
+			t.Errorf("%d verdicts are ticked after %s", n, verdict)
+		}
+	}
+}
+
 // Where values are masked, a lead is not shown what was written before: an empty field does not mean to delete it.
 func TestAVerdictThatIsChangedUnderMasksKeepsTheFeedbackThatIsNotShown(t *testing.T) {
 	h := webtest.Open(t)
