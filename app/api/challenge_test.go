@@ -13,6 +13,7 @@ import (
 	"proofdesk/app/companies"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/preset"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
 	"proofdesk/engine"
@@ -80,12 +81,19 @@ func TestAJobWithoutAFilmHasNoChallenge(t *testing.T) {
 
 func TestTheSessionTellsWhetherSelfiesHaveMovesAndWhatIsSpoken(t *testing.T) {
 	w := newWorld(t)
-	session := func() (s intake.SDKSession) {
-		w.call("POST", "/api/v4/initialize", bearer("acme"), `{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`).into(t, &s)
+	in := func(language string) (s intake.SDKSession) {
+		w.call("POST", "/api/v4/initialize", bearer("acme"),
+			`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","language":"`+language+`"}`).into(t, &s)
 		return s
 	}
+	session := func() intake.SDKSession { return in("EN") }
 	if s := session(); !s.Selfie.Moves || s.Voice.Phrase != intake.DefaultPhrase {
 		t.Errorf("a company that has set nothing: moves %t, %q", s.Selfie.Moves, s.Voice.Phrase)
+	}
+	for _, language := range preset.Languages() { // the settings of the console say so
+		if s := in(language); s.Voice.Phrase != intake.DefaultPhrase {
+			t.Errorf("in %s the phrase is %q", language, s.Voice.Phrase)
+		}
 	}
 	of, err := w.store.Company(t.Context(), "acme")
 	if err != nil {
