@@ -249,6 +249,44 @@ func TestEachDecisionKeyHasItsEffect(t *testing.T) {
 	p.quiet(t)
 }
 
+func TestUSaysWhereNothingIsLeftToUndo(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, h.passport(t))
+	p.press("u")
+	p.becomes(t, "said quietly", `document.querySelector('.notice.flash[role=status]')?.textContent ===
+		'There is nothing to undo on this page.'`)
+	p.becomes(t, "the job as before", `document.querySelector('#decision')`)
+	p.quiet(t)
+}
+
+func TestEscapeGoesBackFromAPanelToWhereItWasOpened(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, h.passport(t))
+	for _, key := range []string{"e", "q"} {
+		opened, summary := `document.querySelector('details[open] > [data-key=`+key+`]')`, `[data-key=`+key+`]`
+		for from, where := range map[string]string{
+			"j": `.matches('[data-fail]')`, "d": `.value === 'Declined' && ` + focused + `.checked`,
+			"": `.matches('` + summary + `')`, // as nothing had the focus
+		} {
+			t.Run(key+" after "+from, func(t *testing.T) {
+				_, err := p.Evaluate(`() => document.activeElement.blur()`)
+				check(t, err)
+				if from != "" {
+					p.press(from)
+				}
+				p.press(key)
+				p.becomes(t, "in the panel", opened+` && `+focused+`.matches('.sheet [data-first]')`)
+				p.press("Escape")
+				p.becomes(t, "back", `!`+opened+` && `+focused+where)
+			})
+		}
+		p.press("Escape") // takes the outcome back
+	}
+	p.quiet(t)
+}
+
 func TestFOpensACorrectionThatIsKeptAndCheckedAgain(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)

@@ -6,7 +6,9 @@ import { back, chosenOutcome, closeCorrection, correct, digit, press, step, subm
 import { latin } from './keymap'
 import { actionFor, keysOff } from './keyprefs'
 import { go } from './leave'
+import { flash } from './news'
 import { openPalette } from './palette'
+import { t } from './words'
 
 let afterG = false // whether g was the last key
 
@@ -59,6 +61,9 @@ function singleKey(event: KeyboardEvent): boolean {
       return correct()
     case '?':
       showHelp()
+      return true
+    case 'u':
+      if (!press('u') && document.querySelector('.bar')) flash(t('There is nothing to undo on this page.'))
       return true
     case '/':
       if (!press('/')) openPalette()
