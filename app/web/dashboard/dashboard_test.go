@@ -99,6 +99,19 @@ func TestAnEmptyDashboardSaysWhatToDo(t *testing.T) {
 	}
 }
 
+func TestApprovalsOverRedAreCountedByFindingAndReason(t *testing.T) {
+	h := webtest.Open(t)
+	rollup(h, "acme", "override", "face.mismatch\x1fsame_person", 5, 0)
+	rollup(h, "acme", "override", "face.mismatch\x1fother", 2, 0)
+	rollup(h, "globex", "override", "data.expired\x1fother", 3, 0)
+	b := h.As(access.Senior)
+	b.Get("/dashboard/overrides.csv").Want(http.StatusOK,
+		"Faces differ,face.mismatch,The pictures show the same person,5\n",
+		`Faces differ,face.mismatch,"Other, see the note",2`)
+	b.Lacks("data.expired")
+	b.Get("/dashboard").Want(http.StatusOK, "Approved over red findings", ">The pictures show the same person</")
+}
+
 func TestEveryPlotHasItsTableAsAFile(t *testing.T) {
 	h := webtest.Open(t)
 	rollup(h, "acme", "submitted", "", 1284, 0)
