@@ -127,8 +127,8 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 			Label: v.T("Phrase to read aloud"),
 			Kind:  "text",
 			Value: r.Phrase,
-			Hint: v.T("In voice and video captures. While this is empty, every applicant, whatever their language, is asked "+
-				"to read this English one: “%s”", intake.DefaultPhrase),
+			Hint: v.T("In voice and video captures. While this is empty, every applicant, whatever their language, is "+
+				"asked to read this English one: “%s”", intake.DefaultPhrase),
 		},
 	}
 	fields = append(fields, deadlineFields(v, r)...)

@@ -59,8 +59,8 @@ func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
 // The phrase is the same in every language of an applicant, which the page says in that of the admin.
 func TestTheSettingsSayInWhichLanguageTheBuiltInPhraseIs(t *testing.T) {
 	b := webtest.Open(t).As(access.Admin)
-	b.Get("/settings").Want(http.StatusOK, "every applicant, whatever their language, is asked to read this English one: "+
-		"“"+intake.DefaultPhrase+"”")
+	b.Get("/settings").Want(http.StatusOK,
+		"every applicant, whatever their language, is asked to read this English one: “"+intake.DefaultPhrase+"”")
 	b.Headers["Accept-Language"] = "es-MX"
 	b.Get("/settings").Want(http.StatusOK, "todos los solicitantes, sea cual sea su idioma, leen esta en inglés: "+
 		"«"+intake.DefaultPhrase+"»")

@@ -259,7 +259,8 @@ func TestTheFormOfAVerdictThatStandsOpensWithIt(t *testing.T) {
 	lead.Get("/quality").Want(http.StatusOK, "Adjudicate")
 	lead.Lacks(`required checked`)
 	for _, verdict := range []string{"FIRST", "SECOND", "EITHER"} {
-		lead.Post("/quality/disagreements/"+check.ID, url.Values{"verdict": {verdict}, "version": {lead.Field("version")}})
+		sent := url.Values{"verdict": {verdict}, "version": {lead.Field("version")}}
+		lead.Post("/quality/disagreements/"+check.ID, sent)
 		lead.Get("/quality").Want(http.StatusOK, "Change the verdict", `value="`+verdict+`" required checked`)
 		if n := strings.Count(lead.Body, "required checked"); n != 1 {
 			t.Errorf("%d verdicts are ticked after %s", n, verdict)

@@ -21,7 +21,8 @@ func TestTheQueueCountsRequirementsAndExplainsItsOrder(t *testing.T) {
 		"“Take the next job” follows this order.")
 	b.Lacks("Sorted by a column.")
 	for _, order := range []string{"deadline", "waited"} {
-		b.Get("/queue?order="+order).Want(http.StatusOK, "Sorted by a column. The next job is still taken by what is at stake.")
+		b.Get("/queue?order="+order).Want(http.StatusOK,
+			"Sorted by a column. The next job is still taken by what is at stake.")
 		b.Lacks("Order: fraud, data")
 	}
 	for _, path := range []string{"", "/report"} {
