@@ -36,7 +36,13 @@ func EachAt(t *testing.T, c clock.Clock, test func(t *testing.T, st *store.Store
 // SQLite opens an empty SQLite store in a temporary folder; it is closed with the test.
 func SQLite(t testing.TB, c clock.Clock) *store.Store {
 	t.Helper()
-	return open(t, store.Options{URL: "sqlite:" + SQLiteFile(t), Clock: c})
+	return SQLiteOn(t, SQLiteFile(t), c)
+}
+
+// SQLiteOn opens the SQLite store of a file; it is closed with the test.
+func SQLiteOn(t testing.TB, path string, c clock.Clock) *store.Store {
+	t.Helper()
+	return open(t, store.Options{URL: "sqlite:" + path, Clock: c})
 }
 
 // SQLiteFile makes an SQLite database for a test, with its tables, and returns its path.

@@ -116,7 +116,8 @@ func (w *Handler) audit(c *fiber.Ctx, v shell.Visitor) error {
 func (w *Handler) auditPage(c *fiber.Ctx, v shell.Visitor, t auditQuery) (views.Page, error) {
 	page := w.AdministrationPage(c, v, v.T("Audit"), "audit")
 	page.Intro = v.WithZone(v.T("Everything that people and programs did. A hash chain shows whether an entry was " +
-		"changed, inserted or removed; only a copy of the last hash shows whether entries are missing at the end."))
+		"changed, inserted or removed; only a copy of the last hash shows whether entries are missing at the end " +
+		"or were all written anew."))
 	agents, err := w.Store.Agents(c.UserContext(), v.Company)
 	if err != nil {
 		return page, err
@@ -146,8 +147,8 @@ func (w *Handler) auditPage(c *fiber.Ctx, v shell.Visitor, t auditQuery) (views.
 	page.Sections = []views.Section{list, {
 		Facts:   last,
 		Heading: v.T("Integrity"),
-		Note: v.T("Each entry contains the hash of the previous one. Verification reads the whole trail and reports " +
-			"the first entry that was changed, removed or inserted."),
+		Note: v.T("Each entry contains the hash of the previous one. Verification reads them from the first to the " +
+			"last and reports the first that was changed or inserted, or the first gap."),
 		Forms: []views.Form{{Path: "/audit/verify", Button: v.T("Verify the chain")}},
 	}}
 	return page, nil
@@ -295,13 +296,14 @@ func (w *Handler) verifyAudit(c *fiber.Ctx, v shell.Visitor) error {
 		{
 			Name: v.T("Verdict"),
 			Cell: views.Cell{Text: v.T("intact"), Tone: ui.Pass, Tag: true},
-			Hint: v.T("No entry was changed, removed or inserted."),
+			Hint: v.T("No entry up to position %s was changed, inserted or removed.", v.Count(found.Position)),
 		},
 		{Name: v.T("Entries"), Cell: views.Cell{Text: v.Count(int64(found.Rows)), Data: true}},
 		{
 			Name: v.T("Hash of the last entry"),
 			Cell: views.Cell{Text: found.Head, Data: true},
-			Hint: v.T("Keep a copy elsewhere to detect later whether entries were removed from the end."),
+			Hint: v.T("Keep a copy elsewhere: if no entry of the exported trail has this hash any more, entries are " +
+				"missing at the end or were all written anew."),
 		},
 	}
 	if !found.OK() {

@@ -30,7 +30,7 @@ func TestTheTrailIsSearchedVerifiedAndExported(t *testing.T) {
 	b.Get("/audit?from=yesterday").Want(http.StatusBadRequest, "31 Jan 2026", `value="yesterday"`,
 		`id="field-from-problem"`, "autofocus")
 	b.Get("/audit")
-	b.Post("/audit/verify", nil).Want(200, "whole", "Hash of the last entry")
+	b.Post("/audit/verify", nil).Want(200, ">intact<", "Hash of the last entry")
 	b.Get("/audit").Want(200, "Last verified", "by The auditor", "verified the audit trail")
 	b.Get("/audit.csv?action=company.create").Want(200, "id,at,actor", "company:acme")
 	if strings.Count(b.Body, "\n") != 2 || !strings.HasPrefix(b.Answer.Header.Get("Content-Type"), "text/csv") {

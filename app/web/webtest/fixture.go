@@ -61,6 +61,12 @@ func Open(t testing.TB) *Fixture {
 	return openOn(t, storetest.SQLite)
 }
 
+// OpenOn returns a console like that of Open, whose store is in an SQLite file.
+func OpenOn(t testing.TB, path string) *Fixture {
+	t.Helper()
+	return openOn(t, func(t testing.TB, c clock.Clock) *store.Store { return storetest.SQLiteOn(t, path, c) })
+}
+
 // Each runs a test once per database on a console like that of Open.
 func Each(t *testing.T, test func(h *Fixture)) {
 	t.Run("sqlite", func(t *testing.T) { test(openOn(t, storetest.SQLite)) })
