@@ -271,8 +271,8 @@ func (w *Handler) lastVerified(c *fiber.Ctx, v shell.Visitor, agents []store.Age
 		verdict = views.Cell{Text: v.T("broken"), Tone: ui.Fail, Tag: true}
 	}
 	names := shell.NamesOf(agents)
-	verdict.Under = v.T("%s, by %s, %s entries", v.When(rows[0].At), trail.Actor(v, rows[0].Actor, names),
-		v.Count(int64(found.Rows)))
+	verdict.Under = v.N(found.Rows, "1 entry, %s, by %s", "%d entries, %s, by %s", v.When(rows[0].At),
+		trail.Actor(v, rows[0].Actor, names))
 	return []views.Fact{{Name: v.T("Last verified"), Cell: verdict}}, nil
 }
 

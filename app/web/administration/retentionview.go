@@ -141,7 +141,7 @@ func planFacts(v shell.Visitor, p retention.Plan) []views.Fact {
 		{Name: v.T("Captures to remove"), Cell: number(p.Captures)},
 	}
 	if p.Alone > 0 {
-		facts[1].Hint = v.T("including those of %s jobs that are kept", v.Count(int64(p.Alone)))
+		facts[1].Hint = v.N(p.Alone, "including those of 1 job that is kept", "including those of %d jobs that are kept")
 	}
 	if !p.Empty() {
 		facts = append(facts, views.Fact{

@@ -263,7 +263,7 @@ func captureFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 		case engine.CodeSignature:
 			facts = append(facts, finding.Fact{
 				Label: d.T("Ink length"),
-				Value: d.T("%s dots", d.Decimal(*check.Score, 0)),
+				Value: d.N(int(*check.Score), "1 dot", "%d dots"),
 			})
 		}
 	}

@@ -67,7 +67,10 @@ func (w *Handler) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.
 	}
 	page.Tag, page.Tone = endpointState(v, e, breaker, tried, waiting)
 	page.Back = &layout.Link{Href: "/webhooks", Label: v.T("Endpoints")}
-	if waiting > 0 {
+	switch {
+	case waiting == 1:
+		page.Waiting = v.T("1 waiting delivery will be marked as failed.")
+	case waiting > 1:
 		page.Waiting = v.T("%s waiting deliveries will be marked as failed.", boundedCount(waiting))
 	}
 	page.Facts = endpointFacts(v, e, waiting, failed)

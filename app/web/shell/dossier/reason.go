@@ -149,8 +149,8 @@ func (d Dossier) aboutData(code string, check *engine.Check) string {
 	case code == "data.expired":
 		return d.expired(d.best("expiryDate"))
 	case code == "data.under_age" && check != nil && check.Score != nil && check.Threshold != nil:
-		return d.T("The applicant is %s years old, the minimum is %s", d.Decimal(*check.Score, 0),
-			d.Decimal(*check.Threshold, 0))
+		return d.N(int(*check.Score), "The applicant is 1 year old, the minimum is %s",
+			"The applicant is %d years old, the minimum is %s", d.Decimal(*check.Threshold, 0))
 	case code == "data.consistency":
 		return d.mismatches()
 	}
