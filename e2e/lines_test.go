@@ -92,6 +92,7 @@ func TestNoPageSticksOutIsCutOrHidesTheFocusInSpanish(t *testing.T) {
 			check(t, p.SetViewportSize(size.Width, size.Height))
 			p.inOrder(t, fmt.Sprintf("%s at %d", path, size.Width))
 		}
+		p.narrow(t, path)
 	}
 }
 

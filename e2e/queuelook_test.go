@@ -44,7 +44,8 @@ func TestARowOfTheQueueHasItsBarItsTagAndNoColourButTheCursors(t *testing.T) {
 const sideways = `() => {
 	for (const row of document.querySelectorAll('tr[data-job]')) {
 		row.cells[2].textContent = 'Documento de identidad, Utopía (muestra)'
-		row.querySelector('[data-who]').textContent = 'Ana Agent'
+		row.querySelector('.name a').textContent = 'FERNÁNDEZ DE CÓRDOBA-VILLASEÑOR, MARÍA FERNANDA'
+		row.querySelector('[data-who]').textContent = 'María Fernanda de los Ángeles Villaseñor'
 	}
 	const list = document.querySelector('.list > .scroll')
 	return list.scrollWidth - list.clientWidth
@@ -55,7 +56,7 @@ func TestTheQueueShowsWhoHoldsAJobBesideTheLongestDocument(t *testing.T) {
 	base := gallery(t)
 	p := open(t, playwright.BrowserNewContextOptions{})
 	p.visit(base + "/queue/waiting?language=es")
-	for _, width := range []int{1920, 1366, 1100} {
+	for width := 320; width <= 1920; width += 40 {
 		check(t, p.SetViewportSize(width, 768))
 		by, err := p.Evaluate(sideways)
 		check(t, err)

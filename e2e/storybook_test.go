@@ -59,7 +59,29 @@ func (p *page) story(t *testing.T, base string, s storybook.State, language stri
 			t.Errorf("%s in %s at %d: %v", s.Path(), language, size.Width, wrong)
 		}
 	}
+	p.narrow(t, s.Path()+" in "+language)
 	p.walk(t, s)
+}
+
+// aside lists by how much the page, and each table that becomes cards, is wider than its room.
+const aside = `() => [document.documentElement, ...document.querySelectorAll('.scroll:has(> .grid:is(.cards, .rows))')]
+	.filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
+	.map(e => (e.ariaLabel ?? 'the page') + ' is ' + (e.scrollWidth - e.clientWidth) + ' px wider than its room')`
+
+// narrow fails the test where something of a page is wider than its room, in windows of the widths between those at
+// which all else is looked at: just beside those at which the layout changes.
+func (p *page) narrow(t *testing.T, where string) {
+	t.Helper()
+	was := p.ViewportSize()
+	for _, width := range []int{320, 701, 901, 1041, 1101, 1181} {
+		check(t, p.SetViewportSize(width, was.Height))
+		found, err := p.Evaluate(aside)
+		check(t, err)
+		for _, wide := range found.([]any) {
+			t.Errorf("%s at %d: %v", where, width, wide)
+		}
+	}
+	check(t, p.SetViewportSize(was.Width, was.Height))
 }
 
 // walk goes to every Tab stop of a state in windows of the smallest sizes, and fails the test where one is out of sight
