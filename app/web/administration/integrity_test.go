@@ -16,7 +16,8 @@ import (
 	"proofdesk/app/web/webtest"
 )
 
-// tampering is what someone does to the trail in its database, in the words of the page, and whether the chain shows it.
+// tampering is what someone does to the trail in its database, in the words of the page. Shown is whether the chain
+// shows it.
 type tampering struct {
 	words string
 	shown bool
@@ -56,7 +57,8 @@ func writeAnew(t *testing.T, db *sql.DB) {
 		r := audit.Row{Company: "acme"}
 		var at int64
 		err := db.QueryRowContext(t.Context(),
-			`SELECT id, at, actor, action, target, detail FROM audit WHERE company = 'acme' AND position = ?`, position).
+			`SELECT id, at, actor, action, target, detail FROM audit WHERE company = 'acme' AND position = ?`,
+			position).
 			Scan(&r.ID, &at, &r.Actor, &r.Action, &r.Target, &r.Detail)
 		if errors.Is(err, sql.ErrNoRows) {
 			return
@@ -66,7 +68,8 @@ func writeAnew(t *testing.T, db *sql.DB) {
 		}
 		r.At = time.UnixMilli(at)
 		r = audit.Seal(r, position, previous)
-		_, err = db.ExecContext(t.Context(), `UPDATE audit SET previous = ?, hash = ? WHERE company = 'acme' AND id = ?`,
+		_, err = db.ExecContext(t.Context(),
+			`UPDATE audit SET previous = ?, hash = ? WHERE company = 'acme' AND id = ?`,
 			r.Previous, r.Hash, r.ID)
 		if err != nil {
 			t.Fatal(err)

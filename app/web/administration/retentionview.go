@@ -141,7 +141,8 @@ func planFacts(v shell.Visitor, p retention.Plan) []views.Fact {
 		{Name: v.T("Captures to remove"), Cell: number(p.Captures)},
 	}
 	if p.Alone > 0 {
-		facts[1].Hint = v.N(p.Alone, "including those of 1 job that is kept", "including those of %d jobs that are kept")
+		facts[1].Hint = v.N(p.Alone, "including those of 1 job that is kept",
+			"including those of %d jobs that are kept")
 	}
 	if !p.Empty() {
 		facts = append(facts, views.Fact{
