@@ -40,7 +40,7 @@ func (l Limits) checkSize(b []byte) error {
 		return &Fault{Empty, "the file has no bytes"}
 	}
 	if len(b) > l.Bytes {
-		return &Fault{TooLarge, fmt.Sprintf("more than %.3g MB", float64(l.Bytes)/1e6)}
+		return &Fault{TooLarge, fmt.Sprintf("%d bytes, at most %d are allowed", len(b), l.Bytes)}
 	}
 	return nil
 }
