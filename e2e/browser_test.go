@@ -202,9 +202,21 @@ func (p *page) becomes(t testing.TB, what, script string) {
 		case <-time.After(pause):
 			pause = min(pause*5/4, 200*time.Millisecond)
 		case <-deadline:
-			t.Fatalf("not %s: %s is not true on %s", what, script, p.URL())
+			t.Fatalf("not %s: %s is not true on %s, which shows %v", what, script, p.URL(), p.reads())
 		}
 	}
+}
+
+// reads returns the text of a page, or that of its capture's screen, for the message of a test that fails.
+func (p *page) reads() any {
+	text, err := p.Evaluate(`() => {
+		const screen = document.querySelector('dialog > div')?.shadowRoot?.querySelector('.screen')
+		return screen ? screen.outerHTML : document.body.innerText
+	}`)
+	if err != nil {
+		return err
+	}
+	return text
 }
 
 // quiet fails the test where the browser complained of anything: blocked content, a script's error.

@@ -76,9 +76,18 @@ func TestAVideoWaitsThroughAnOutageAndIsTakenAnewOnceItsChallengeIsOver(t *testi
 	}
 }
 
+// lateCamera lets a camera take its time to open, so that an applicant presses the button before that.
+const lateCamera = `
+const opens = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+navigator.mediaDevices.getUserMedia = async how => {
+	if (how.video) await new Promise(done => setTimeout(done, 1500))
+	return opens(how)
+}`
+
 func TestAVideoThatHasHadAllItsChallengesEndsAtTheRetryLimit(t *testing.T) {
 	h := at(t)
 	p := h.films(t, "700712", func(p *page) {
+		check(t, p.AddInitScript(playwright.Script{Content: playwright.String(lateCamera)}))
 		check(t, p.Route("**/challenge", func(r playwright.Route) { refuses(t, r, "challenge_limit") }))
 	})
 	p.becomes(t, "told that there is no other try", inShadow+`.querySelector('.screen.retry button') !== null`)

@@ -75,8 +75,9 @@ export class VoiceStep extends Step {
       this.tell(level.promptFor(peak, seconds))
       if (seconds >= most) end('take')
     })
+    let pressed = this.window.action() // also while the camera opens
     const begin = async (): Promise<Interruption> => {
-      if (await this.window.action() !== 'take') throw cancelled()
+      if (await pressed !== 'take') throw cancelled()
       await microphone.open()
       if (this.window.left) throw cancelled()
       microphone.start()
@@ -92,7 +93,7 @@ export class VoiceStep extends Step {
     this.meter.show(0, most)
     try {
       await this.prepare()
-      for (let prompt = 'ready'; ; prompt = 'short') {
+      for (let prompt = 'ready'; ; prompt = 'short', pressed = this.window.action()) {
         this.tell(prompt, true)
         const { happens } = await begin()
         const ended = new Promise<string>(done => { end = done })
