@@ -136,7 +136,8 @@ func reel(t testing.TB, perSecond int, frames ...*image.RGBA) string {
 
 // scene sets a camera of a page, whose picture a test changes when the page has come so far, however long that took. It
 // draws in step with the page, which asks for frames all the time: a browser without a screen draws none of a page that
-// stands, and gives a recorder hardly one of a canvas that is drawn by a timer.
+// stands, and gives a recorder hardly one of a canvas that is drawn by a timer. It is as large as the page asks, at most
+// 1280 x 720.
 const scene = `
 const seen = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
 const pen = seen.getContext('2d')
@@ -153,11 +154,13 @@ const draw = now => {
 	requestAnimationFrame(draw)
 	if (now < due || !picture) return
 	due = now + 100
-	pen.drawImage(drawn = picture, 0, 0)
+	pen.drawImage(drawn = picture, 0, 0, seen.width, seen.height)
 }
 draw(0)
 window.streams = []
-navigator.mediaDevices.getUserMedia = async () => {
+navigator.mediaDevices.getUserMedia = async ({ video }) => {
+	seen.width = Math.min(1280, video.width?.ideal ?? 1280)
+	seen.height = seen.width * 720 / 1280
 	const stream = seen.captureStream(10)
 	window.streams.push(stream)
 	return stream

@@ -35,7 +35,7 @@ const facing = `{
 const own = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
 ` + scene + `
 const camera = navigator.mediaDevices.getUserMedia
-navigator.mediaDevices.getUserMedia = how => how.video ? camera() : own(how)
+navigator.mediaDevices.getUserMedia = how => how.video ? camera(how) : own(how)
 }`
 
 // answersHeld lets a test hold what the engine answers about frames, as it comes late on a device that is busy.
@@ -85,7 +85,8 @@ func (h *house) speaks(t *testing.T, job string, moves engine.Outcome) {
 	}
 }
 
-// keysOf returns the times of the key frames in the film of a job, and that of its end.
+// keysOf returns the times of the key frames in the film of a job, and that of its end. The film has to be as small as
+// the device is to make it.
 func (h *house) keysOf(t *testing.T, job string) []time.Duration {
 	t.Helper()
 	captures, err := h.Store.Captures(t.Context(), boottest.Company, job)
@@ -101,6 +102,11 @@ func (h *house) keysOf(t *testing.T, job string) []time.Duration {
 		check(t, err)
 		film, err := video.Read(plain)
 		check(t, err)
+		shown, err := film.Keys[0].Decode()
+		check(t, err)
+		if size := shown.Rect.Size(); size != image.Pt(640, 360) {
+			t.Errorf("the film is %v pixels large", size)
+		}
 		for _, frame := range film.Keys {
 			times = append(times, frame.At)
 		}

@@ -43,7 +43,7 @@ export class Camera {
 
   private async start(wanted: Wanted): Promise<void> {
     this.failure = undefined
-    const same = wanted.facing === this.wanted.facing && wanted.fine === this.wanted.fine
+    const same = wanted.facing === this.wanted.facing && wanted.size === this.wanted.size
     if (same && this.live) return this.play()
     this.drop()
     this.wanted = wanted

@@ -3,16 +3,22 @@ import { checkDevices, deviceError } from './device'
 
 /** The sizes that are asked for, one after the other; the last takes any. */
 const ladder = [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }, {}]
-const fine = { width: 3840, height: 2160 }
+
+/**
+ * Sizes for what needs more than a picture of a document, and for films. From 640x480 on a browser writes VP8 with
+ * several threads that wait for each other in a loop: on a device that is busy that takes ten times the work, and
+ * pictures get lost.
+ */
+const others = { prints: { width: 3840, height: 2160 }, film: { width: 640, height: 360 } }
 
 /** What a capture asks of a camera. */
-export interface Wanted { facing: 'user' | 'environment', fine?: boolean }
+export interface Wanted { facing: 'user' | 'environment', size?: keyof typeof others }
 
 /** Opens a stream in the best size that the camera has. */
-export async function streamOf({ facing, fine: four }: Wanted): Promise<MediaStream> {
+export async function streamOf({ facing, size: other }: Wanted): Promise<MediaStream> {
   checkDevices()
   let failure: unknown
-  for (const size of four ? [fine, ...ladder] : ladder) {
+  for (const size of other ? [others[other], ...ladder] : ladder) {
     const ideal = Object.fromEntries(Object.entries(size).map(([name, value]) => [name, { ideal: value }]))
     try {
       return await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: facing, ...ideal } })

@@ -44,7 +44,7 @@ export class VideoStep extends VoiceStep {
     const { camera, options } = this.to
     this.tell(this.told)
     const lens = this.capture.taking.lens.slice(1)
-    await camera.open({ facing: options.values[lens] === 'FRONT' ? 'user' : 'environment' })
+    await camera.open({ facing: options.values[lens] === 'FRONT' ? 'user' : 'environment', size: 'film' })
     this.left = false
     this.asked = undefined
     this.looking = new Frames(camera, this.to.engine).run('selfie', this.limits(this.capture.block), (found, at) => {

@@ -64,9 +64,9 @@ export class PhotoStep extends Step {
   }
 
   /** Opens the camera that the preset names, or goes on with it after another screen. */
-  protected open(): Promise<void> {
+  protected open(size?: 'film'): Promise<void> {
     const facing = this.to.options.values[this.capture.taking.lens.slice(1)] === 'FRONT' ? 'user' : 'environment'
-    return this.to.camera.open({ facing })
+    return this.to.camera.open({ facing, size })
   }
 
   /** Takes the picture in full size and looks at it as a whole. */

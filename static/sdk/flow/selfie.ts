@@ -34,13 +34,15 @@ export class SelfieStep extends PhotoStep {
 
   /** Returns a film of the moves of one challenge, or the prompt for what is wrong with it. */
   private async film(): Promise<Taken | string> {
+    const camera = this.to.camera.video
+    this.show('capture', { camera }, true)
+    await this.open('film')
     const countdown = new Countdown()
     const show = (more: Partial<Scene>): void =>
-      this.show('capture', { camera: this.to.camera.video, meter: countdown.element, ...more }, true)
+      this.show('capture', { camera, meter: countdown.element, ...more }, true)
     try {
       countdown.from(rest)
       show({ prompt: 'align' })
-      await this.open()
       return await this.record(({ prompt, move, step, seconds }) => {
         if (step) countdown.from(seconds)
         show({ prompt, move, phrase: step })

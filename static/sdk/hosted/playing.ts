@@ -13,7 +13,7 @@ interface Film { pictures: string[], order: number[], moves: Record<string, numb
 /** How long a picture is shown, in milliseconds. */
 const often = 100
 
-/** The size of what the camera sees, and the colour of what is behind it. */
+/** The largest size of what the camera sees, and the colour of what is behind it. */
 const size = { width: 1280, height: 720 }
 const table = '#78746c'
 
@@ -24,7 +24,7 @@ export function play(specimen: string): Playing {
   const one = { deviceId: specimen, groupId: '', label: '', toJSON: () => ({}) }
   const list = async (): Promise<MediaDeviceInfo[]> => [{ ...one, kind: 'videoinput' }, { ...one, kind: 'audioinput' }]
   const open = async (how: MediaStreamConstraints): Promise<MediaStream> =>
-    how.audio ? voice.stream() : camera.stream()
+    how.audio ? voice.stream() : camera.stream(how)
   Object.defineProperties(navigator.mediaDevices, {
     getUserMedia: { value: open, configurable: true },
     enumerateDevices: { value: list, configurable: true },
@@ -53,8 +53,14 @@ class Played implements Playing {
     draw(0)
   }
 
-  /** Returns what the camera sees, as long as somebody wants it. */
-  stream(): MediaStream { return this.canvas.captureStream(1000 / often) }
+  /** Returns what the camera sees in the size that is asked for, as long as somebody wants it. */
+  stream({ video }: MediaStreamConstraints): MediaStream {
+    const { width } = video as { width?: { ideal: number } }
+    const share = Math.min(1, (width?.ideal ?? size.width) / size.width)
+    this.canvas.width = size.width * share
+    this.canvas.height = size.height * share
+    return this.canvas.captureStream(1000 / often)
+  }
 
   turn(step: string): void {
     const kind = step.replace('secondary_', 'id_')
@@ -85,7 +91,7 @@ class Played implements Playing {
   }
 
   private draw(): void {
-    const { width, height } = size
+    const { width, height } = this.canvas
     this.pen.fillStyle = table
     this.pen.fillRect(0, 0, width, height)
     if (!this.frames.length) return
