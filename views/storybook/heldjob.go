@@ -68,6 +68,7 @@ func heldJob() review.Page {
 		Caption: "10:41 · lite 11.1.13 · 19.43 N 99.13 W",
 		Scores:  scores(),
 		Heading: "Why it needs review",
+		Calm:    "No check failed, but their assurance is lower than the policy requires.",
 		Why:     whyHere(),
 		Heads: []finding.Head{
 			{Name: "Printed", Title: "read from what is printed"},

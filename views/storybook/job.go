@@ -50,6 +50,7 @@ func jobStates() []State {
 		}),
 		search("nothing-found", jobs.Search{
 			Query:   "zz",
+			Zone:    "UTC",
 			Kept:    keptViews("A view with this name already exists."),
 			Filters: filters,
 			Heading: "Jobs with “zz”",
@@ -63,6 +64,7 @@ func jobStates() []State {
 				Frame:   c.Frame,
 				Job:     layout.Link{Label: "The job", Href: "/review/decided"},
 				Heading: "History of DOE, JANE",
+				Zone:    "UTC",
 				Entries: historyEntries(),
 			})
 		}},

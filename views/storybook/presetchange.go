@@ -25,7 +25,12 @@ func publishing() page.Page {
 				Note:    "Against version 7.",
 				Body:    presets.ChangeList(presets.Changes{All: allChanges(path)}),
 			},
-			{Heading: "Fit of texts", Body: presets.ScreenFit("/presets/retail/preview")},
+			{
+				Heading: "Fit of texts",
+				Note: "Every text of the draft is measured on its screens in each language, in this browser. REST " +
+					"validate does not measure it.",
+				Body: presets.ScreenFit("/presets/retail/preview"),
+			},
 			{
 				Heading: "Publish",
 				Form: &page.Form{

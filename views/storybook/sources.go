@@ -1,6 +1,8 @@
 package storybook
 
 import (
+	"slices"
+
 	"proofdesk/views/finding"
 	"proofdesk/views/review"
 	"proofdesk/views/ui"
@@ -31,7 +33,17 @@ func fourSources(p *review.Page) {
 		state,
 		sourced("Post code", "40001-7732", "", "40001-7732", "40001-7732"),
 	}
+	nameSources(p)
 	p.Single = nil
+}
+
+// nameSources gives each value the name of the source that stands above it.
+func nameSources(p *review.Page) {
+	for _, row := range slices.Concat(p.Rows, p.Agreeing) {
+		for i := range row.Cells {
+			row.Cells[i].Name = p.Heads[i].Name
+		}
+	}
 }
 
 // differs is a red finding of a row.
@@ -47,6 +59,7 @@ func threeSources(p *review.Page) {
 		sourced("Number", "JVH0001907", "JVH0001907", "JVH0001907"),
 		sourced("Expires", "28 Oct 2030", "28 Oct 2030", ""),
 	}
+	nameSources(p)
 	p.Single = nil
 }
 

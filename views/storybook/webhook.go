@@ -140,6 +140,7 @@ func oneEndpoint() webhooks.Endpoint {
 		May:     true,
 		Pause:   true,
 		Waiting: "2",
+		Host:    "hooks.acme.example",
 		Facts: []webhooks.Fact{
 			{
 				Name: "URL",
