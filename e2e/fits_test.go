@@ -286,3 +286,30 @@ func TestAFilterIsAsWideAsItsLongestOption(t *testing.T) {
 		}
 	}
 }
+
+// dotted lists where the name of a host is cut, or leaves its room.
+const dotted = `() => {
+	const names = [...document.querySelectorAll('.note.fail span, .timeline > .data')]
+	const room = document.documentElement.clientWidth
+	return [names.length < 3 ? 'only ' + names.length + ' names' : '', ...names.map(e => {
+		const b = e.getBoundingClientRect()
+		const cut = e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible'
+		return cut || b.right > Math.min(room, e.parentElement.getBoundingClientRect().right) + 1
+			? e.textContent.trim().slice(0, 30) + ' is ' + e.scrollWidth + ' of ' + e.clientWidth : ''
+	})].filter(Boolean)
+}`
+
+func TestTheDashboardNamesItsWorstHostInFull(t *testing.T) {
+	t.Parallel()
+	base := gallery(t)
+	p := open(t, playwright.BrowserNewContextOptions{})
+	p.visit(base + "/dashboard/worst-host")
+	for _, size := range []playwright.Size{phoneSize, {Width: 1366, Height: 768}, {Width: 1920, Height: 1080}} {
+		check(t, p.SetViewportSize(size.Width, size.Height))
+		found, err := p.Evaluate(dotted)
+		check(t, err)
+		for _, one := range found.([]any) {
+			t.Errorf("at %d: %v", size.Width, one)
+		}
+	}
+}

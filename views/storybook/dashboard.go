@@ -2,6 +2,7 @@ package storybook
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -53,6 +54,17 @@ func dashboardStates() []State {
 			},
 			Tiles:  tiles,
 			Panels: panels(),
+		}),
+		state("worst-host", chart.Page{
+			Tabs:  tabs,
+			Spans: spans,
+			Note:  "in UTC, up to 10:55",
+			Broken: &chart.Warning{
+				Text: "98 deliveries to " + longestHost() + " are held.",
+				Link: &layout.Link{Label: "Show the host", Href: "/webhooks/breaker"},
+			},
+			Tiles:  tiles,
+			Panels: []chart.Panel{breakersOf("half", longHost, longestHost())},
 		}),
 		state("agents", chart.Page{
 			Tabs:  tabs,
@@ -124,6 +136,36 @@ func dashboardStates() []State {
 	}
 }
 
+// longestHost is as long as the name of a host may be, in the longest labels.
+func longestHost() string {
+	return strings.Repeat(strings.Repeat("a", 56)+"-events.", 3) + strings.Repeat("a", 53) + ".example"
+}
+
+// breakersOf is what happened to the breakers of some hosts, which are open now.
+func breakersOf(wide string, hosts ...string) chart.Panel {
+	hours := []string{"00", "", "", "03", "", "", "06", "", "", "09", "", ""}
+	p := chart.Panel{
+		Key:      "breakers",
+		Title:    "Breakers",
+		Unit:     "state over time",
+		Wide:     wide,
+		Timeline: &chart.Timeline{Xs: chart.TimeTicks(hours)},
+	}
+	for _, host := range hosts {
+		p.Timeline.Rows = append(p.Timeline.Rows, chart.TimelineRow{
+			Label: host,
+			State: "open",
+			Tone:  ui.Fail,
+			Use:   "; deliveries in 17 of 24 intervals",
+			Parts: []chart.Part{
+				chart.DrawSpell(0, .3, "soft", "no deliveries"), chart.DrawSpell(.3, .6, "pass", "closed"),
+				chart.DrawSpell(.6, 1, "fail", "open"),
+			},
+		})
+	}
+	return p
+}
+
 func whole(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) }
 
 func panels() []chart.Panel {
@@ -173,6 +215,8 @@ func panels() []chart.Panel {
 		Head: []string{"Hour", "Arrived", "Completed"},
 		Rows: [][]string{{"06", "31", "24"}, {"07", "44", "40"}},
 	}
+	breakers := breakersOf("whole", "hooks.acme.example")
+	breakers.Table, breakers.Open = table, true
 	return []chart.Panel{
 		{
 			Key:     "ages",
@@ -266,28 +310,6 @@ func panels() []chart.Panel {
 			},
 			Table: table,
 		},
-		{
-			Key:   "breakers",
-			Title: "Breakers",
-			Unit:  "state over time",
-			Wide:  "whole",
-			Timeline: &chart.Timeline{
-				Rows: []chart.TimelineRow{
-					{
-						Label: "hooks.acme.example",
-						State: "open",
-						Tone:  ui.Fail,
-						Use:   "; deliveries in 17 of 24 intervals",
-						Parts: []chart.Part{
-							chart.DrawSpell(0, .3, "soft", "no deliveries"), chart.DrawSpell(.3, .6, "pass", "closed"),
-							chart.DrawSpell(.6, 1, "fail", "open"),
-						},
-					},
-				},
-				Xs: chart.TimeTicks(hours),
-			},
-			Table: table,
-			Open:  true,
-		},
+		breakers,
 	}
 }
