@@ -449,7 +449,10 @@ func TestALiveQueueNeverMovesTheRowUnderTheCursor(t *testing.T) {
 	check(t, err)
 	p.becomes(t, "told that the job is theirs", said("yours", true))
 	check(t, h.Desk.Release(t.Context(), me, own))
-	p.becomes(t, "told that it no longer is", said("–", false))
+	p.becomes(t, "told that it no longer is", said("", false))
+	check(t, p.SetViewportSize(phoneSize.Width, phoneSize.Height))
+	p.becomes(t, "silent about who holds what nobody does",
+		fmt.Sprintf(`!document.querySelector('tr[data-job="%s"] .who').checkVisibility()`, own))
 	p.quiet(t)
 }
 

@@ -300,7 +300,7 @@ func waitingRow(r store.Queued, now time.Time, v shell.Visitor) queue.Row {
 // dueWords are the words for the colour of a deadline; one that is far off has none.
 var dueWords = map[ui.Tone]string{ui.Warn: "due soon", ui.Fail: "overdue"}
 
-// holder reports who holds a case, or whom it waits for.
+// holder reports who holds a case, or whom it waits for; nothing where that is nobody.
 func holder(v shell.Visitor, r store.Queued, now time.Time) string {
 	switch {
 	case r.HeldBy(v.ID, now):
@@ -310,7 +310,7 @@ func holder(v shell.Visitor, r store.Queued, now time.Time) string {
 	case now.Before(r.WaitsUntil):
 		return v.T("the applicant")
 	case !now.Before(r.ReturnsUntil):
-		return "–"
+		return ""
 	case r.ReturnsTo == v.ID:
 		return v.T("you first")
 	}
