@@ -119,11 +119,11 @@ func qualityStates() []State {
 					Value: "41.5",
 					Note:  "830 in all · 38.2 in the period before",
 				},
-				{Label: "Time per job", Value: "48.0 s", Note: "median · 61.0 s in the period before"},
+				{Label: "Time per job", Value: "48 s", Note: "median · 61 s in the period before"},
 				{
 					Label: "Agreed with quality checks",
-					Value: "93 %",
-					Note:  "of 28 decisions · 88 % in the period before",
+					Value: "93%",
+					Note:  "of 28 decisions · 88% in the period before",
 				},
 			},
 			Panels: []chart.Panel{{
@@ -132,8 +132,15 @@ func qualityStates() []State {
 				Unit:  "by day",
 				Wide:  "half",
 				Columns: chart.DrawColumns("Decisions", []chart.Stack{
-					{Label: "11-18", Title: "2026-11-18: 40 decisions", Parts: []chart.Piece{{Class: "accent", N: 40}}},
-					{Label: "11-19", Title: "2026-11-19: 43 decisions", Parts: []chart.Piece{{Class: "accent", N: 43}}},
+					{
+						Label: "18 Nov",
+						Title: "18 Nov 2026: 40 decisions",
+						Parts: []chart.Piece{{Class: "accent", N: 40}},
+					},
+					{
+						Title: "19 Nov 2026: 43 decisions",
+						Parts: []chart.Piece{{Class: "accent", N: 43}},
+					},
 				}, func(n float64) string { return strconv.FormatFloat(n, 'f', 0, 64) }),
 				Table: chart.Table{
 					Head: []string{"from", "decisions", "median time (s)"},
@@ -148,7 +155,7 @@ func qualityStates() []State {
 				Job:      "01ka…0001",
 				Href:     "/review/decided",
 				Function: "enrolment",
-				At:       ui.Time{Text: "2026-11-19 14:02", UTC: "2026-11-19T14:02:00Z"},
+				At:       on("2026-11-19 14:02:00"),
 				How:      "second review by Sam Okafor",
 				Own:      "SUSPICIOUS",
 				OwnTone:  ui.Soft,
@@ -183,8 +190,8 @@ func figures(name string, below quality.Quality) State {
 				Frame: c.Frame,
 				Style: c.charts,
 				Tiles: []chart.Tile{
-					{Label: "Agreement", Value: "94 %", Note: "of 118 checks"},
-					{Label: "Kappa", Value: ".88", Note: ".79 to .97"},
+					{Label: "Agreement", Value: "94%", Note: "95% between 88% and 97%"},
+					{Label: "Cohen's kappa", Value: "0.88", Note: "95% between 0.79 and 0.97 · almost perfect"},
 				},
 				Choose: quality.PeriodForm(quality.Period{
 					Path:  "/quality",
@@ -208,7 +215,7 @@ func ownWork(name string, p chart.Page, below work.Below) State {
 		Phone: true,
 		page: func(c canvas) templ.Component {
 			p.Frame, p.Style = c.Frame, c.charts
-			p.Title, p.Note = "Your work", "2026-11-18 – 2026-11-19, days in UTC"
+			p.Title, p.Note = "Your work", "18 Nov 2026 – 19 Nov 2026, days in UTC"
 			p.Choose = quality.PeriodForm(quality.Period{Path: "/me/work", From: "2026-11-18", Until: "2026-11-19"})
 			p.Below = work.OverturnedPanel(below)
 			return chart.FigurePage(p)

@@ -157,7 +157,7 @@ func waitingRows() []queue.Row {
 			Job:      "j3",
 			Href:     "/review/free",
 			Left:     left("2:40:00", ui.Plain, "33"),
-			Name:     "Nombre desconocido",
+			Name:     "Name unknown",
 			Sandbox:  true,
 			Document: "",
 			Why:      "Liveness is not proven",
