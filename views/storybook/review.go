@@ -118,7 +118,15 @@ func reviewStates() []State {
 				Name:     "Name unknown",
 				Function: "enrolment",
 				Status:   "PROCESSING",
-
+				Panes: []review.Pane{
+					{
+						Key:   "a",
+						Title: "No captures",
+						Kind:  "missing",
+						Shown: true,
+						Note:  "This job has no captures.",
+					},
+				},
 				Uncompared: "There are no values to compare.",
 				Heading:    "Check results",
 				Calm:       "The engine has not processed this job yet.",
