@@ -230,6 +230,29 @@ func statements(f *ast.FuncDecl) int {
 	return n
 }
 
+// writesRows finds what a package needs to write rows itself, past the use cases.
+var writesRows = regexp.MustCompile(`\b(store\.(Tx|Open)|database/sql)\b`)
+
+func TestTheDemoWritesNoRowsItself(t *testing.T) {
+	read := 0
+	sources(t, func(path, pkg string, _ []string) {
+		if pkg != "app/demo" || strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		b, err := os.ReadFile(filepath.Join("..", path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := writesRows.Find(b); found != nil {
+			t.Errorf("%s uses %s: what happens in the demo goes through the use cases", path, found)
+		}
+		read++
+	})
+	if read == 0 {
+		t.Error("no source of the demo was read")
+	}
+}
+
 var sleeping = regexp.MustCompile(`\b(time\.Sleep|[tb]\.Skip(f|Now)?)\(`)
 
 func TestNoTestSleepsOrSkips(t *testing.T) {

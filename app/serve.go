@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 
 	"proofdesk/app/boot"
 	"proofdesk/app/config"
@@ -94,10 +93,6 @@ type demoCommand struct {
 	Days int `default:"30" help:"Days that the demo lives through in the background at its first start; 0 for none."`
 }
 
-// demoPast is how long the demo may take for its past. What is still to be done then takes some seconds more: all is
-// over after at most three minutes on two cores.
-const demoPast = 150 * time.Second
-
 // Run serves the demo until a signal arrives.
 func (o demoCommand) Run(ctx context.Context) error {
 	c, err := demo.Config()
@@ -105,7 +100,7 @@ func (o demoCommand) Run(ctx context.Context) error {
 		return err
 	}
 	log := logger(c)
-	d, err := demo.Start(ctx, c, log, demo.Options{Days: o.Days, Within: demoPast, Say: os.Stdout})
+	d, err := demo.Start(ctx, c, log, demo.Options{Days: o.Days, Within: demo.Longest, Say: os.Stdout})
 	if err != nil {
 		return halted(ctx, log, err)
 	}

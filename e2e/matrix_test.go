@@ -19,12 +19,13 @@ const crowded = `() => {
 	const out = []
 	for (const fold of document.querySelectorAll('.fold:has(.matrix)')) fold.open = true
 	for (const cell of document.querySelectorAll('.matrix td')) {
-		const mark = cell.querySelector('.digit')?.getBoundingClientRect(), value = cell.querySelector('.value')
-		if (!mark || !value) continue
+		const value = cell.querySelector('.value')
+		if (!value) continue
 		const r = document.createRange(); r.selectNodeContents(value)
-		for (const box of r.getClientRects())
-			if (box.right > mark.left - 1 && box.left < mark.right && box.bottom > mark.top && box.top < mark.bottom)
-				out.push('a mark touches ' + value.textContent)
+		for (const mark of [...cell.querySelectorAll('.digit, .checked')].map(m => m.getBoundingClientRect()))
+			for (const box of r.getClientRects())
+				if (box.right > mark.left - 1 && box.left < mark.right && box.bottom > mark.top && box.top < mark.bottom)
+					out.push('a mark touches ' + value.textContent)
 	}
 	for (const value of document.querySelectorAll('.matrix .value')) { // its marked parts belong together
 		const walk = document.createTreeWalker(value, NodeFilter.SHOW_ALL), chars = []

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"proofdesk/app/boot"
+	"proofdesk/app/clock"
 	"proofdesk/app/config"
 	"proofdesk/app/vault"
 )
@@ -33,6 +34,7 @@ type Demo struct {
 	say      io.Writer
 	most     int
 	within   time.Duration
+	machine  clock.Clock
 	stop     context.CancelFunc
 	work     sync.WaitGroup
 	lived    chan struct{}
@@ -43,9 +45,11 @@ type Options struct {
 	Days int       // that it lives through at its first start; 0 for none
 	Most int       // applicants of the present; 0 for as many as the demo usually has
 	Say  io.Writer // where it reports how the past and the first applicants went
-	// Within is how long living through the past may take: where the machine is too slow for that, fewer applicants
-	// come. 0 for as long as it takes.
+	// Within is how long living through the past takes at most: where the machine is slow, fewer applicants come, and a
+	// past that is not over by then ends where it is. 0 for as long as it takes.
 	Within time.Duration
+	// Machine is the clock by which that is measured; nil for the system's.
+	Machine clock.Clock
 }
 
 // Lived returns a channel that is closed once the demo has lived through its past.
@@ -98,6 +102,10 @@ func Start(ctx context.Context, c config.Config, log *slog.Logger, o Options) (*
 		return nil, err
 	}
 	d := &Demo{Accounts: accounts, say: o.Say, most: o.Most, within: o.Within, lived: make(chan struct{})}
+	d.machine = clock.System{}
+	if o.Machine != nil {
+		d.machine = o.Machine
+	}
 	first := accounts.Company == ""
 	if d.progress, err = loadProgress(c.DataDir, o.Days, first, time.Now()); err != nil {
 		return nil, err
@@ -193,7 +201,7 @@ func (d *Demo) arrive(ctx context.Context) error {
 // live lives through the past, unless ctx ends before, and then starts the workers. A past that fails ends where it is.
 func (d *Demo) live(ctx context.Context, h *past) {
 	h.clients = map[bool]string{true: d.Accounts.Client.ClientID, false: d.Accounts.Weak.ClientID}
-	h.onDay, h.within = d.announce, d.within
+	h.onDay, h.within, h.machine = d.announce, d.within, d.machine
 	d.announce(h.day(), h.days())
 	err := h.live(ctx)
 	if ctx.Err() != nil {
@@ -210,6 +218,10 @@ func (d *Demo) live(ctx context.Context, h *past) {
 		d.Program.Log.Error("start the demo's workers failed", "error", err)
 	}
 	d.Program.Console.Notice.Clear()
+	if h.Ended > 0 {
+		d.tell("  This machine is slow: the demo has lived through %d of its last %d days.\n", h.Ended, h.days())
+		return
+	}
 	d.tell("  The demo has lived through its last %d days.\n", h.days())
 }
 

@@ -8,9 +8,16 @@ import (
 // pace chooses which applicants come, so that the past takes no longer than it may.
 type pace struct {
 	progress
-	within time.Duration // that the past may take; 0 for as long as it takes
+	within time.Duration // in which the applicants come; 0 for as long as it takes
 	passed int           // pairs that did not come, one after the other
 }
+
+// Longest is how long a demo that somebody looks at takes for its past at most.
+const Longest = 3 * time.Minute
+
+// paced is the share of the time that the past takes at most, in percent, in which the applicants come. What is due
+// after the last of them has the rest.
+const paced = 83
 
 // mostPassed is how many pairs, one after the other, do not come where the past is late.
 const mostPassed = 4

@@ -22,12 +22,13 @@ type past struct {
 	present *boot.Program
 	program *boot.Program // the same at the time of the clock
 	clock   *clock.Behind
+	machine clock.Clock // by which the time that it takes is measured
 	studio  studio
 	clients map[bool]string // id of the client whose devices are trusted, and of the other
 	team    []colleague
 	all     []arrival
 	onDay   func(day, of int) // is called when a day begins
-	within  time.Duration     // that it may take; 0 for as long as it takes
+	within  time.Duration     // that it takes at most; 0 for as long as it takes
 	begun   time.Time         // when this process began to live through it, less what processes before it spent
 
 	skipped map[string]bool // jobs that were skipped once
@@ -40,6 +41,7 @@ func newPast(p progress, present *boot.Program, s studio) (*past, error) {
 		progress: p,
 		present:  present,
 		clock:    clock.NewBehind(p.Now),
+		machine:  clock.System{},
 		studio:   s,
 		all:      arrivals(p.From, p.Until),
 		skipped:  map[string]bool{},
@@ -56,23 +58,36 @@ func newPast(p progress, present *boot.Program, s studio) (*past, error) {
 	return h, nil
 }
 
-// live lives through the past to its end, or until ctx ends.
+// spent is how long the demo has lived through its past.
+func (h *past) spent() time.Duration { return h.machine.Now().Sub(h.begun) }
+
+// over reports whether the past has taken as long as it takes at most.
+func (h *past) over() bool { return h.within > 0 && h.spent() >= h.within }
+
+// live lives through the past to its end, or until ctx ends. A past that takes too long ends between two events: every
+// job that came is decided, and what is still due is left to the present.
 func (h *past) live(ctx context.Context) error {
 	if err := h.gather(ctx); err != nil {
 		return err
 	}
-	h.begun = time.Now().Add(-h.Spent)
+	h.begun = h.machine.Now().Add(-h.Spent)
 	if err := h.recover(ctx); err != nil {
 		return err
 	}
-	pairs := h.draw(ctx)
-	for {
-		more, err := h.step(ctx, pairs)
-		if err != nil {
+	drawing, stop := context.WithCancel(ctx)
+	pairs := h.draw(drawing)
+	defer func() {
+		stop()
+		for range pairs { // until nothing is drawn any more
+		}
+	}()
+	for more := true; more && h.Ended == 0; {
+		var err error
+		if more, err = h.step(ctx, pairs); err != nil {
 			return err
 		}
-		if !more {
-			break
+		if more && h.over() {
+			h.Ended = h.day()
 		}
 	}
 	h.clock.Forward(h.Until)
@@ -118,13 +133,13 @@ type pair struct {
 // it may, applicants are left out whom it does not need, so that it ends in time on a slow machine too.
 func (h *past) draw(ctx context.Context) <-chan pair {
 	pairs := make(chan pair, 1)
-	first, begun, pace := h.Next, h.begun, newPace(h.progress, h.within)
+	first, pace := h.Next, newPace(h.progress, h.within*paced/100)
 	go func() {
 		defer close(pairs)
-		for n := first; n < len(h.all); {
+		for n := first; n < len(h.all) && ctx.Err() == nil; {
 			come := pairAt(h.all, n)
 			next := pair{next: n + len(come)}
-			if pace.comes(come, time.Since(begun)) {
+			if pace.comes(come, h.spent()) {
 				next.visits = h.studio.visits(n, come)
 			}
 			select {
@@ -195,7 +210,7 @@ func (h *past) next(ctx context.Context, due time.Time) (event, error) {
 // keep stores the progress.
 func (h *past) keep() error {
 	before := h.day()
-	h.Now, h.Spent = h.clock.Now(), time.Since(h.begun)
+	h.Now, h.Spent = h.clock.Now(), h.spent()
 	if h.onDay != nil && h.day() != before {
 		h.onDay(h.day(), h.days())
 	}

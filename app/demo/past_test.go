@@ -11,6 +11,7 @@ import (
 
 	"proofdesk/app/boot"
 	"proofdesk/app/boot/boottest"
+	"proofdesk/app/clock"
 	"proofdesk/app/config"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
@@ -57,11 +58,15 @@ func somebody(t *testing.T, d *Demo) review.Agent {
 	return review.Agent{Company: company, ID: users[0].ID, Name: users[0].DisplayName, Decides: true}
 }
 
-// begin starts a demo.
-func begin(t *testing.T, c config.Config, l *listener) *Demo {
+// begin starts a demo, with the machine's clock where one is given.
+func begin(t *testing.T, c config.Config, l *listener, machine clock.Clock) *Demo {
 	t.Helper()
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))
-	d, err := Start(context.Background(), c, log, Options{Days: testDays, Most: 1, Say: l})
+	o := Options{Days: testDays, Most: 1, Say: l, Machine: machine}
+	if machine != nil {
+		o.Within = Longest
+	}
+	d, err := Start(context.Background(), c, log, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +82,7 @@ func TestAPastThatIsStoppedInTheMiddleIsLivedThroughOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := &listener{text: "day 2 of 2", heard: make(chan struct{})}
-	d := begin(t, c, l)
+	d := begin(t, c, l, nil)
 	<-l.heard
 	if notice := d.Program.Console.Notice.English(); !strings.Contains(notice, "day 2 of 2") {
 		t.Errorf("the console says %q", notice)
@@ -89,7 +94,7 @@ func TestAPastThatIsStoppedInTheMiddleIsLivedThroughOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	stopped := d.progress.Until
-	d = begin(t, c, &listener{heard: make(chan struct{})})
+	d = begin(t, c, &listener{heard: make(chan struct{})}, nil)
 	t.Cleanup(func() {
 		if err := d.Stop(); err != nil {
 			t.Error(err)
@@ -107,11 +112,58 @@ func TestAPastThatIsStoppedInTheMiddleIsLivedThroughOnce(t *testing.T) {
 	}
 	f := figures{T: t, Program: d.Program, from: d.progress.From, until: d.progress.Until}
 	f.everyApplicantOnce()
+	f.everyJobWentThroughTheUseCases()
 	f.everyDayHasFigures()
 	f.breakerOpenedAndClosed()
 	f.peopleAndCustomers()
 	f.nothingInTheFuture()
 	f.auditIsWhole()
+}
+
+// hurried is a clock of a machine on which every step takes long: it goes on whenever it is read.
+type hurried struct{ *clock.Manual }
+
+func (h hurried) Now() time.Time {
+	h.Advance(5 * time.Second)
+	return h.Manual.Now()
+}
+
+func TestAPastThatTakesThreeMinutesEndsWhereItIsAndSaysSo(t *testing.T) {
+	c, err := Adapt(boottest.Settings(t, t.TempDir()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := loadProgress(c.DataDir, testDays, true, wednesday(time.Now().UTC())); err != nil {
+		t.Fatal(err)
+	}
+	l := &listener{text: "This machine is slow: the demo has lived through 1 of its last 2 days", heard: make(chan struct{})}
+	d := begin(t, c, l, hurried{clock.NewManual(time.Now())})
+	<-d.Lived()
+	if p := d.progress; !p.Done || p.Ended != 1 || p.Spent < 3*time.Minute || p.Spent > 4*time.Minute {
+		t.Errorf("the past took %s and ended on day %d", p.Spent, p.Ended)
+	}
+	f := figures{T: t, Program: d.Program, from: d.progress.From, until: d.progress.Until}
+	jobs := f.past()
+	if came := len(jobs); came == 0 || came >= len(arrivals(f.from, f.until)) {
+		t.Errorf("%d applicants came", came)
+	}
+	for _, job := range jobs {
+		if job.DecidedAt.IsZero() || job.DecidedAt.After(f.until) {
+			t.Errorf("job %s of the past was decided at %s", job.ID, job.DecidedAt)
+		}
+	}
+	if _, err := d.Program.Desk.Next(t.Context(), somebody(t, d), ""); fault.Is(err, fault.Conflict) {
+		t.Errorf("nobody can take a job of the present: %v", err)
+	}
+	f.must(d.Stop())
+	if notice := d.Program.Console.Notice.English(); notice != "" {
+		t.Errorf("the console still says %q", notice)
+	}
+	select {
+	case <-l.heard:
+	default:
+		t.Error("the demo did not say that it ended")
+	}
 }
 
 // figures is a demo that has lived through its past.

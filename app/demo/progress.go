@@ -21,6 +21,8 @@ type progress struct {
 	Done    bool      `json:"done"`
 	// Spent is how long the demo has lived through its past so far, in the time of the machine.
 	Spent time.Duration `json:"spent"`
+	// Ended is the day on which the past ended because it took too long; 0 where it did not.
+	Ended int `json:"ended,omitempty"`
 
 	path string
 }
