@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -66,6 +67,12 @@ func TestADecisionWhoseAnswerWasLostIsCarriedOutOnceAndGoesOn(t *testing.T) {
 	h.supply(t, 3)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
+	var sent outage
+	p.OnRequest(func(r playwright.Request) {
+		if strings.HasSuffix(r.URL(), "/decide") {
+			sent.note(r.Headers()["idempotency-key"])
+		}
+	})
 	met := p.answers("**/decide", 1, func(r playwright.Route) {
 		_, _ = r.Fetch(playwright.RouteFetchOptions{MaxRedirects: playwright.Int(0)}) // the server carries it out
 		_ = r.Abort("connectionreset")
@@ -74,6 +81,9 @@ func TestADecisionWhoseAnswerWasLostIsCarriedOutOnceAndGoesOn(t *testing.T) {
 	p.becomes(t, "at another job", `location.pathname !== '/jobs/`+id+`' && document.querySelector('#decision')`)
 	if met.Load() < 2 {
 		t.Errorf("sent %d times", met.Load())
+	}
+	if keys := slices.Compact(sent.take()); len(keys) != 1 || keys[0] == "" {
+		t.Errorf("sent under the keys %q", keys)
 	}
 	p.stands(t, id, onboarding.Declined)
 	reviews, err := h.Store.Reviews(t.Context(), boottest.Company, id)

@@ -1,11 +1,17 @@
 package review_test
 
 import (
+	"bytes"
+	"errors"
+	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"proofdesk/app/access"
+	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
@@ -153,5 +159,46 @@ func TestAPortraitIsSentOnlyForAJobThatNamesItsCustomerAndIsAudited(t *testing.T
 	}
 	if err != nil || seen["customer.portrait"] != 1 || seen["customer.portrait_blurred"] != 1 {
 		t.Errorf("the trail has %v, want one view and one that was blurred, %v", seen, err)
+	}
+}
+
+func TestThePictureOfAPortraitIsStoredSealedWithItsOwnApplicantsKey(t *testing.T) {
+	h := webtest.Open(t)
+	job, enrolling, selfie := duplicate(h)
+	path := "/jobs/" + job + "/candidates/c-N2?size=view"
+	b := h.As(access.Agent)
+	b.Get(path).Want(http.StatusOK)
+	picture := []byte(b.Body)
+	object, size, err := h.Console.Safe.Store.Open(t.Context(), selfie.Key+".view")
+	if err != nil {
+		t.Fatalf("the picture is not kept: %v", err)
+	}
+	stored, err := io.ReadAll(io.NewSectionReader(object, 0, size))
+	if err := errors.Join(err, object.Close()); err != nil {
+		t.Fatal(err)
+	}
+	backup := filepath.Join(t.TempDir(), "copy.db")
+	if err := h.Store.CopyTo(t.Context(), backup); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := os.ReadFile(backup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	middle := picture[len(picture)/2-16 : len(picture)/2+16]
+	for where, content := range map[string][]byte{"its file": stored, "the database": rows} {
+		if bytes.Contains(content, middle) || bytes.Contains(content, picture[:16]) {
+			t.Errorf("%s holds the picture as anybody can read it", where)
+		}
+	}
+	for of, mayRead := range map[string]bool{enrolling: true, job: false} {
+		key, err := h.Keys.ApplicantKey(t.Context(), "acme", of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := h.Console.Safe.Rendition(t.Context(), selfie, key, "view", "1")
+		if mayRead && !bytes.Equal(r.Bytes, picture) || !mayRead && !fault.Is(err, fault.NotFound) {
+			t.Errorf("the key of job %s opens %d bytes: %v", of, len(r.Bytes), err)
+		}
 	}
 }
