@@ -21,7 +21,7 @@ func TestAgentsSeeTheirOwnWorkAndNobodyElses(t *testing.T) {
 	h := webtest.Open(t)
 	checked(h, "Declined")
 	agent, senior := h.As(access.Agent), h.As(access.Senior)
-	agent.Get("/me/work").Want(http.StatusOK, "Your work", "Decisions a working day", "1 in all",
+	agent.Get("/me/work").Want(http.StatusOK, "Your work", tile("Decisions a working day", "1.0"), "1 in all",
 		"No decision was overturned in this period.")
 	for day, says := range map[string]string{"": "20 Nov 2026</td>", "es": "20 nov 2026</td>"} {
 		agent.Headers["Accept-Language"] = day
@@ -70,7 +70,7 @@ func TestAnOverruledDecisionIsShownWithItsReasonAndItsJob(t *testing.T) {
 	}))
 	b := h.As(access.Agent).Get("/me/work")
 	b.Want(http.StatusOK, "Overturned decisions", "the values can be read",
-		"/jobs/"+job, "quality check", "0%")
+		"/jobs/"+job, "quality check", tile("Agreed with quality checks", "0%"))
 	if strings.Contains(b.Body, "The senior") {
 		t.Error("the page says who made the blind check")
 	}
@@ -93,8 +93,11 @@ func TestAProposalThatASecondAgentOverturnsIsShown(t *testing.T) {
 	decide(access.Agent, "Suspicious")
 	decide(access.Senior, "Declined")
 	h.As(access.Agent).Get("/me/work").Want(http.StatusOK, "1 decision", "second review by The senior", "ID validation",
-		"why Declined", "Known or reported identity fraud", "/jobs/"+id)
+		"why Declined", "Known or reported identity fraud", "/jobs/"+id, tile("Confirmed by a second agent", "0%"))
 }
+
+// tile is a figure on the page, beside its name.
+func tile(name, value string) string { return "<dt>" + name + `</dt><dd class="data">` + value + "</dd>" }
 
 // idOf returns the id of the fixture's user with a role.
 func idOf(h *webtest.Fixture, role access.Role) string {

@@ -97,3 +97,19 @@ func TestCountriesAreNamedAndTheirCodesAreInTheTooltips(t *testing.T) {
 		}
 	}
 }
+
+func TestAFieldThatNobodyReadHasNoRow(t *testing.T) {
+	d := dossier.Dossier{Language: words.English, Dossier: review.Dossier{Report: engine.Report{
+		Comparisons: []engine.Comparison{
+			{Field: "sex", Match: engine.MatchNotRead},
+			{Field: "dateOfBirth", Match: engine.MatchFull, Values: map[engine.Source]string{
+				engine.VIZ: "1990-01-02",
+				engine.MRZ: "1990-01-02",
+			}},
+		},
+	}}}
+	rows := dossier.NewMatrix(d).Rows(nil)
+	if len(rows.Agreeing) != 1 || len(rows.Doubted)+len(rows.Single) > 0 {
+		t.Errorf("rows %+v, want only the one with values", rows)
+	}
+}
