@@ -136,7 +136,8 @@ func TestAPastThatTakesThreeMinutesEndsWhereItIsAndSaysSo(t *testing.T) {
 	if _, err := loadProgress(c.DataDir, testDays, true, wednesday(time.Now().UTC())); err != nil {
 		t.Fatal(err)
 	}
-	l := &listener{text: "This machine is slow: the demo has lived through 1 of its last 2 days", heard: make(chan struct{})}
+	const says = "This machine is slow: the demo has lived through 1 of its last 2 days"
+	l := &listener{text: says, heard: make(chan struct{})}
 	d := begin(t, c, l, hurried{clock.NewManual(time.Now())})
 	<-d.Lived()
 	if p := d.progress; !p.Done || p.Ended != 1 || p.Spent < 3*time.Minute || p.Spent > 4*time.Minute {

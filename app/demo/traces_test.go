@@ -97,7 +97,8 @@ func (f figures) reviewedByTheDesk(job onboarding.Job, left traces) {
 		store.ReviewEscalation: "review.escalate",
 	} {
 		if left.reviews[kind] != left.actions[action] {
-			f.Errorf("job %s has %d %ss and %d entries %s", job.ID, left.reviews[kind], kind, left.actions[action], action)
+			f.Errorf("job %s has %d of kind %s and %d entries %s", job.ID, left.reviews[kind], kind,
+				left.actions[action], action)
 		}
 	}
 	if n := left.reviews[store.ReviewDecision]; n > 0 && left.actions["review.claim"] == 0 {
@@ -110,7 +111,8 @@ func (f figures) reviewedByTheDesk(job onboarding.Job, left traces) {
 		}
 	}
 	if done := !job.ReviewedAt.IsZero(); done != (left.standing == 1) || told != left.standing {
-		f.Errorf("job %s, %s, has %d decisions of agents and %d events of them", job.ID, job.Status, left.standing, told)
+		f.Errorf("job %s, %s, has %d decisions of agents and %d events of them", job.ID, job.Status, left.standing,
+			told)
 	}
 }
 

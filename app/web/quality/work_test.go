@@ -97,7 +97,9 @@ func TestAProposalThatASecondAgentOverturnsIsShown(t *testing.T) {
 }
 
 // tile is a figure on the page, beside its name.
-func tile(name, value string) string { return "<dt>" + name + `</dt><dd class="data">` + value + "</dd>" }
+func tile(name, value string) string {
+	return "<dt>" + name + `</dt><dd class="data">` + value + "</dd>"
+}
 
 // idOf returns the id of the fixture's user with a role.
 func idOf(h *webtest.Fixture, role access.Role) string {
