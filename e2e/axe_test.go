@@ -19,13 +19,17 @@ var axe = sync.OnceValues(func() ([]byte, error) { return os.ReadFile("node_modu
 // which it would wait: a frame does not have axe, and what it shows is checked as a page of its own.
 const runAxe = `async rules => {
 	if (!window.axe) return null
-	const options = { resultTypes: ['violations'], preload: false, iframes: false, ...rules?.length && { runOnly: rules } }
+	const options = { resultTypes: ['violations'], preload: false, iframes: false }
+	const left = rules?.filter(r => r.startsWith('-')).map(r => [r.slice(1), { enabled: false }])
+	if (left?.length) options.rules = Object.fromEntries(left)
+	else if (rules?.length) options.runOnly = rules
 	const result = await axe.run(document, options)
 	return result.violations.flatMap(v => v.nodes.map(n =>
 		v.id + ' at ' + n.target.join(' ') + ': ' + n.failureSummary.split('\n').slice(1).join('; ')))
 }`
 
-// violations runs axe on the page and returns what it finds, one line each. rules limits the check; none runs all.
+// violations runs axe on the page and returns what it finds, one line each. rules limits the check to these, or to all
+// but those with a minus; none runs all.
 func (p *page) violations(t *testing.T, rules ...string) []string {
 	t.Helper()
 	found, err := p.Evaluate(runAxe, rules)
@@ -46,6 +50,13 @@ func (p *page) violations(t *testing.T, rules ...string) []string {
 // compiles it once for all that this page shows: to send and compile it again took longer than most checks.
 func (p *page) loadAxe(t *testing.T) {
 	t.Helper()
+	source, err := axe()
+	check(t, err)
+	if _, is := p.Page.(inset); is { // it stays in the frame's window
+		_, err := p.Evaluate(string(source) + "\n;0")
+		check(t, err)
+		return
+	}
 	if p.compiled != "" && p.runCompiled(t) {
 		return
 	}
@@ -56,8 +67,6 @@ func (p *page) loadAxe(t *testing.T) {
 		check(t, err)
 		p.debugger = session
 	}
-	source, err := axe()
-	check(t, err)
 	answer, err := p.debugger.Send("Runtime.compileScript", map[string]any{
 		"expression": string(source) + "\n;0", "sourceURL": "axe.js", "persistScript": true,
 	})
@@ -83,6 +92,9 @@ func (p *page) runCompiled(t *testing.T) bool {
 
 // colourRules are the rules of axe that rest on colours, which differ between the looks of a page.
 var colourRules = []string{"color-contrast", "link-in-text-block"}
+
+// otherRules are all but these, which need not see a page in each look.
+var otherRules = []string{"-color-contrast", "-link-in-text-block"}
 
 // look is how a browser shows a page, and the rules of axe that are checked in it; none means all.
 type look struct {

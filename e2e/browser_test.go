@@ -84,6 +84,8 @@ type page struct {
 	mu    sync.Mutex
 	said  []string
 
+	scripted bool // whether its window holds the scripts of a state of the gallery
+
 	debugger playwright.CDPSession // once axe was needed
 	compiled string                // the id of the compiled axe there
 }

@@ -110,7 +110,7 @@ func (p *page) inOrder(t *testing.T, where string) {
 	found, err = p.Evaluate(obscured)
 	check(t, err)
 	for _, stop := range found.([]any) {
-		t.Errorf("%s: the focus goes unseen at %v", where, stop)
+		t.Errorf("%s: %v", where, stop)
 	}
 }
 

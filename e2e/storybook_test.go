@@ -12,8 +12,8 @@ import (
 )
 
 // With -short each state is looked at in Spanish only, whose texts are longer, and forced colours are checked on the
-// review page only. With -short axe checks only what no state before it had: every rule where there is an element of
-// another kind, and those of colours where a text has other colours.
+// review page only. With -short axe checks only what no state before it had: the rules of colours where a text has
+// other colours, and all others where there is an element of another kind.
 func TestNoStateInTheGallerySticksOutIsCutOrIsInaccessible(t *testing.T) {
 	t.Parallel()
 	base := gallery(t)
@@ -28,12 +28,15 @@ func TestNoStateInTheGallerySticksOutIsCutOrIsInaccessible(t *testing.T) {
 	for _, window := range []string{"one window", "another window"} { // side by side, as one takes longest of all tests
 		t.Run(window, func(t *testing.T) {
 			t.Parallel()
-			p := open(t, playwright.BrowserNewContextOptions{BypassCSP: playwright.Bool(true)})
-			english := open(t, playwright.BrowserNewContextOptions{})
+			p := inInset(t, base)
+			var english *page
+			if !testing.Short() {
+				english = inInset(t, base)
+			}
 			for s := range states {
 				p.story(t, base, s, "es")
 				p.legible(t, s, before)
-				if !testing.Short() {
+				if english != nil {
 					english.story(t, base, s, "en")
 				}
 			}
@@ -41,64 +44,77 @@ func TestNoStateInTheGallerySticksOutIsCutOrIsInaccessible(t *testing.T) {
 	}
 }
 
-// story opens a state in a language and fails the test where something is misplaced in a window of any size. Only what
-// is opened on phones has to fit into theirs.
+// story opens a state in a language and fails the test where something is misplaced in a window of any size, or where
+// the focus goes out of sight in one of the smallest. Only what is opened on phones has to fit into theirs.
 func (p *page) story(t *testing.T, base string, s storybook.State, language string) {
 	t.Helper()
-	p.visit(base + s.Path() + "?language=" + language)
-	p.press(s.Keys...)
-	sizes := []playwright.Size{{Width: 1920, Height: 1080}, phoneSize, {Width: 1366, Height: 768}} // the last stays
-	for _, size := range sizes {
-		if size == phoneSize && !s.Phone {
-			continue
-		}
-		check(t, p.SetViewportSize(size.Width, size.Height))
-		found, err := p.Evaluate(misplaced)
-		check(t, err)
-		for _, wrong := range found.([]any) {
-			t.Errorf("%s in %s at %d: %v", s.Path(), language, size.Width, wrong)
-		}
+	p.shows(t, base+s.Path()+"?language="+language, s.Keys)
+	where := s.Path() + " in " + language
+	small := []playwright.Size{{Width: 1366, Height: 768}}
+	if s.Phone {
+		small = append([]playwright.Size{phoneSize}, small...)
 	}
-	p.narrow(t, s.Path()+" in "+language)
-	p.walk(t, s)
+	p.atEach(t, where, misplaced, append([]playwright.Size{{Width: 1920, Height: 1080}}, small...)...)
+	p.atEach(t, where, aside, between...)
+	p.atEach(t, where, obscured, small...)
 }
+
+// shows opens a state and presses its keys. One with keys has a window of its own: its scripts stay in it.
+func (p *page) shows(t *testing.T, address string, keys []string) {
+	t.Helper()
+	if len(keys) == 0 && !p.scripted {
+		p.writes(address)
+		return
+	}
+	p.visit(address)
+	p.scripted = len(keys) > 0
+	if !p.scripted {
+		return
+	}
+	p.shown()
+	before, err := p.Evaluate(drawnNow)
+	check(t, err)
+	p.press(keys...)
+	after, err := p.Evaluate(drawnNow)
+	check(t, err)
+	if after == before {
+		t.Errorf("%s: the keys %v change nothing", address, keys)
+	}
+}
+
+// drawnNow is all of a page, with what is chosen, focused and typed.
+const drawnNow = `() => document.documentElement.outerHTML + [...document.querySelectorAll('*')].map(e =>
+	+e.matches(':checked, :focus') + (e.value ?? ''))`
 
 // aside lists by how much the page, and each table that becomes cards, is wider than its room.
 const aside = `() => [document.documentElement, ...document.querySelectorAll('.scroll:has(> .grid:is(.cards, .rows))')]
 	.filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
 	.map(e => (e.ariaLabel ?? 'the page') + ' is ' + (e.scrollWidth - e.clientWidth) + ' px wider than its room')`
 
-// narrow fails the test where something of a page is wider than its room, in windows of the widths between those at
-// which all else is looked at: just beside those at which the layout changes.
+// between are windows of the widths between those at which all else is looked at: just beside those at which the layout
+// changes.
+var between = []playwright.Size{
+	{Width: 320, Height: 768},
+	{Width: 701, Height: 768},
+	{Width: 901, Height: 768},
+	{Width: 1041, Height: 768},
+	{Width: 1101, Height: 768},
+	{Width: 1181, Height: 768},
+}
+
+// narrow fails the test where something of a page is wider than its room in one of the windows between.
 func (p *page) narrow(t *testing.T, where string) {
 	t.Helper()
 	was := p.ViewportSize()
-	for _, width := range []int{320, 701, 901, 1041, 1101, 1181} {
-		check(t, p.SetViewportSize(width, was.Height))
+	for _, size := range between {
+		check(t, p.SetViewportSize(size.Width, was.Height))
 		found, err := p.Evaluate(aside)
 		check(t, err)
 		for _, wide := range found.([]any) {
-			t.Errorf("%s at %d: %v", where, width, wide)
+			t.Errorf("%s at %d: %v", where, size.Width, wide)
 		}
 	}
 	check(t, p.SetViewportSize(was.Width, was.Height))
-}
-
-// walk goes to every Tab stop of a state in windows of the smallest sizes, and fails the test where one is out of sight
-// or behind something.
-func (p *page) walk(t *testing.T, s storybook.State) {
-	t.Helper()
-	for _, size := range []playwright.Size{phoneSize, {Width: 1366, Height: 768}} {
-		if size == phoneSize && !s.Phone {
-			continue
-		}
-		check(t, p.SetViewportSize(size.Width, size.Height))
-		found, err := p.Evaluate(obscured)
-		check(t, err)
-		for _, stop := range found.([]any) {
-			t.Errorf("%s at %d: the focus goes unseen at %v", s.Path(), size.Width, stop)
-		}
-	}
 }
 
 // obscured returns the focus to each Tab stop of a page, and lists those of which no part can be seen then: WCAG 2.2,
@@ -121,7 +137,8 @@ const obscured = `() => {
 		e.focus()
 		if (document.activeElement !== e) continue
 		if (!seen(e) && !(e.labels?.[0] && seen(e.labels[0])))
-			out.push(e.tagName + '.' + e.className + ' “' + (e.textContent.trim() || e.name || '').slice(0, 30) + '”')
+			out.push('the focus goes unseen at ' + e.tagName + '.' + e.className + ' “' +
+				(e.textContent.trim() || e.name || '').slice(0, 30) + '”')
 	}
 	document.activeElement.blur()
 	scrollTo(0, 0)
@@ -187,9 +204,12 @@ func (p *page) legible(t *testing.T, s storybook.State, before *known) {
 	for i, l := range looks {
 		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{ColorScheme: l.scheme, ForcedColors: l.forced}))
 		colours := before.other(t, p, l, coloured)
+		made := i == 0 && before.other(t, p, l, madeOf)
 		switch {
-		case !testing.Short(), i == 0 && before.other(t, p, l, madeOf):
+		case !testing.Short(), made && colours:
 			p.reportsViolations(t, s.Path(), l, l.rules)
+		case made:
+			p.reportsViolations(t, s.Path(), l, otherRules)
 		case colours:
 			p.reportsViolations(t, s.Path(), l, colourRules)
 		}
