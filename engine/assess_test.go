@@ -46,8 +46,8 @@ func landscape(t *testing.T) []byte {
 }
 
 func TestAnUploadThatShowsNoDocumentIsTold(t *testing.T) {
-	table, _ := specimen.ApplicantWith(specimen.Passport, 1, specimen.NoDocument, today).Capture("passport")
-	selfie, _ := specimen.ApplicantWith(specimen.Passport, 1, specimen.WrongDocument, today).Capture("passport")
+	table, _ := capture(specimen.Passport, 1, specimen.NoDocument, "passport")
+	selfie, _ := capture(specimen.Passport, 1, specimen.WrongDocument, "passport")
 	for name, picture := range map[string][]byte{
 		"landscape": landscape(t),
 		"table":     table.Bytes,
@@ -65,13 +65,12 @@ func TestAnUploadThatShowsNoDocumentIsTold(t *testing.T) {
 func TestAnUploadOfADocumentIsNotCalledNone(t *testing.T) {
 	for _, document := range []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.Licence} {
 		for _, c := range []specimen.Case{specimen.Slanted, specimen.OutOfFocus} {
-			set := specimen.ApplicantWith(document, 3, c, today)
 			for _, kind := range []string{"passport", "id_front", "id_back"} {
-				capture, ok := set.Capture(kind)
+				shown, ok := capture(document, 3, c, kind)
 				if !ok {
 					continue
 				}
-				r := engine.Assess(engine.Capture{ID: kind, Kind: kind, Bytes: capture.Bytes},
+				r := engine.Assess(engine.Capture{ID: kind, Kind: kind, Bytes: shown.Bytes},
 					engine.DefaultThresholds())
 				if slices.Contains(r.Prompts, "alignDocumentText") || r.Document == nil {
 					t.Errorf("%v %s, %s: prompts %v, outline %v", document, c, kind, r.Prompts, r.Document)
@@ -84,18 +83,17 @@ func TestAnUploadOfADocumentIsNotCalledNone(t *testing.T) {
 func TestTheOtherSideOfACardIsAskedFor(t *testing.T) {
 	const useFront, useBack = "incorrectDocumentSideFrontText", "incorrectDocumentSideBackText"
 	for _, document := range []specimen.Kind{specimen.CardTD1, specimen.Licence} {
-		set := specimen.ApplicantWith(document, 3, specimen.Good, today)
 		for _, tt := range []struct{ shows, kind, want string }{
 			{"id_front", "id_front", ""},
 			{"id_front", "id_back", useBack},
 			{"id_back", "id_back", ""},
 			{"id_back", "secondary_front", useFront},
 		} {
-			capture, ok := set.Capture(tt.shows)
+			shown, ok := capture(document, 3, specimen.Good, tt.shows)
 			if !ok {
 				t.Fatalf("%v has no %s", document, tt.shows)
 			}
-			r := engine.Assess(engine.Capture{ID: "c", Kind: tt.kind, Bytes: capture.Bytes}, engine.DefaultThresholds())
+			r := engine.Assess(engine.Capture{ID: "c", Kind: tt.kind, Bytes: shown.Bytes}, engine.DefaultThresholds())
 			if strings.Join(r.Prompts, " ") != tt.want {
 				t.Errorf("%v, %s sent as %s: %v, want %s", document, tt.shows, tt.kind, r.Prompts, tt.want)
 			}
@@ -104,7 +102,7 @@ func TestTheOtherSideOfACardIsAskedFor(t *testing.T) {
 }
 
 func TestACropOfABarcodeIsNotCalledNoDocument(t *testing.T) {
-	back, ok := specimen.ApplicantWith(specimen.Licence, 4, specimen.Good, today).Capture("id_back")
+	back, ok := capture(specimen.Licence, 4, specimen.Good, "id_back")
 	if !ok {
 		t.Fatal("no back")
 	}

@@ -128,6 +128,15 @@ var holder = sync.OnceValue(func() engine.Submission {
 	return submission(specimen.ApplicantWith(specimen.Passport, 5, specimen.Good, today))
 })
 
+// selfies are those of the holder with another face.
+var selfies drawings[uint64, []byte]
+
+func taken(face uint64) []byte {
+	person := specimen.ApplicantWith(specimen.Passport, 5, specimen.Good, today).Person
+	person.Face = face
+	return specimen.JPEG(specimen.Selfie(person, 3, 640), 90, 1)
+}
+
 // chipped is a passport with a selfie, and a chip that holds a portrait; the chip comes before or behind the passport.
 func chipped(t *testing.T, selfie, portrait uint64, trusted, first bool) engine.Report {
 	t.Helper()
@@ -147,13 +156,11 @@ func chipped(t *testing.T, selfie, portrait uint64, trusted, first bool) engine.
 	}
 	s := holder()
 	s.Captures = slices.Clone(s.Captures)
-	person := set.Person
-	person.Face = selfie
 	s.Captures = append(s.Captures, engine.Capture{
 		ID:          "selfie",
 		Kind:        "selfie",
 		ContentType: "image/jpeg",
-		Bytes:       specimen.JPEG(specimen.Selfie(person, 3, 640), 90, 1),
+		Bytes:       selfies.of(selfie, taken),
 	})
 	nfc := engine.Capture{ID: "chip", Kind: "nfc", ContentType: "application/json", Bytes: body}
 	at := len(s.Captures)

@@ -165,10 +165,9 @@ func TestAWrongCheckDigitNeverPasses(t *testing.T) {
 }
 
 func TestASideInThePlaceOfTheOtherIsNamed(t *testing.T) {
-	licence := specimen.ApplicantWith(specimen.Licence, 3, specimen.Good, today)
-	front, _ := licence.Capture("id_front")
-	back, _ := licence.Capture("id_back")
-	passport, _ := specimen.ApplicantWith(specimen.Passport, 3, specimen.Good, today).Capture("passport")
+	front, _ := capture(specimen.Licence, 3, specimen.Good, "id_front")
+	back, _ := capture(specimen.Licence, 3, specimen.Good, "id_back")
+	passport, _ := capture(specimen.Passport, 3, specimen.Good, "passport")
 	cases := []struct {
 		kind   string
 		bytes  []byte
@@ -208,7 +207,7 @@ func animal() *image.RGBA {
 }
 
 func TestPicturesWithoutADocumentGiveNoValues(t *testing.T) {
-	letter, _ := specimen.ApplicantWith(specimen.Passport, 9, specimen.Good, today).Capture("document")
+	letter, _ := capture(specimen.Passport, 9, specimen.Good, "document")
 	pictures := map[string][]byte{
 		"an animal":            specimen.JPEG(animal(), 85, 1),
 		"a letter":             letter.Bytes,

@@ -161,7 +161,7 @@ func TestACodeTellsFormatAndSide(t *testing.T) {
 }
 
 func TestTheOutlinesScoreSaysWhatItsOutcomeSays(t *testing.T) {
-	letter, _ := specimen.ApplicantWith(specimen.Passport, 9, specimen.Good, today).Capture("document")
+	letter, _ := capture(specimen.Passport, 9, specimen.Good, "document")
 	table := specimen.Table(specimen.Conditions{Width: 1200, Height: 900, Surface: specimen.Marble})
 	pictures := map[string][]byte{
 		"a letter":      letter.Bytes,

@@ -12,7 +12,7 @@ import (
 func twoPeople(t *testing.T) engine.Submission {
 	t.Helper()
 	sub := submission(specimen.ApplicantWith(specimen.Passport, 5, specimen.Good, today))
-	back, ok := specimen.ApplicantWith(specimen.CardTD1, 77, specimen.Good, today).Capture("id_back")
+	back, ok := capture(specimen.CardTD1, 77, specimen.Good, "id_back")
 	if !ok {
 		t.Fatal("no back")
 	}

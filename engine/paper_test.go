@@ -10,18 +10,18 @@ import (
 )
 
 func TestADocumentOfNoKindMustBeThereWholeAndAlone(t *testing.T) {
-	letter := specimen.ApplicantWith(specimen.Passport, 9, specimen.Good, today)
-	photographed, _ := letter.Capture("document")
-	half, _ := specimen.ApplicantWith(specimen.Passport, 1, specimen.HalfDocument, today).Capture("passport")
-	two, _ := specimen.ApplicantWith(specimen.Passport, 1, specimen.TwoDocuments, today).Capture("passport")
-	table, _ := specimen.ApplicantWith(specimen.Passport, 1, specimen.NoDocument, today).Capture("passport")
+	writer := specimen.ApplicantWith(specimen.Passport, 9, specimen.Good, today).Person
+	photographed, _ := capture(specimen.Passport, 9, specimen.Good, "document")
+	half, _ := capture(specimen.Passport, 1, specimen.HalfDocument, "passport")
+	two, _ := capture(specimen.Passport, 1, specimen.TwoDocuments, "passport")
+	table, _ := capture(specimen.Passport, 1, specimen.NoDocument, "passport")
 	cases := map[string]struct {
 		bytes   []byte
 		outcome engine.Outcome
 		reason  string
 	}{
 		"a letter on a table":           {photographed.Bytes, engine.Pass, ""},
-		"a letter that fills the frame": {specimen.JPEG(specimen.Letter(letter.Person, 9), 85, 1), engine.Pass, ""},
+		"a letter that fills the frame": {specimen.JPEG(specimen.Letter(writer, 9), 85, 1), engine.Pass, ""},
 		"half a passport":               {half.Bytes, engine.Warn, "document.cut"},
 		"two passports":                 {two.Bytes, engine.Warn, "document.multiple"},
 		"a table":                       {table.Bytes, engine.Fail, "document.none"},
@@ -50,7 +50,7 @@ func TestADocumentOfNoKindMustBeThereWholeAndAlone(t *testing.T) {
 func TestRealnessIsNotJudgedWhereNoDocumentIs(t *testing.T) {
 	nothing := specimen.JPEG(animal(), 85, 1)
 	if !countsTextLines {
-		table, _ := specimen.ApplicantWith(specimen.Passport, 1, specimen.NoDocument, today).Capture("passport")
+		table, _ := capture(specimen.Passport, 1, specimen.NoDocument, "passport")
 		nothing = table.Bytes
 	}
 	r := engine.Inspect(context.Background(), one("id_front", nothing))

@@ -45,8 +45,8 @@ func lowerHalf(t *testing.T, b []byte) []byte {
 
 func TestABackWhoseBarcodeIsTooSoftAsksForACloserLook(t *testing.T) {
 	for seed := uint64(1); seed < 3; seed++ {
-		licence, ok := specimen.ApplicantWith(specimen.Licence, seed, specimen.Good, today).Capture("id_back")
-		card, has := specimen.ApplicantWith(specimen.CardTD1, seed, specimen.Good, today).Capture("id_back")
+		licence, ok := capture(specimen.Licence, seed, specimen.Good, "id_back")
+		card, has := capture(specimen.CardTD1, seed, specimen.Good, "id_back")
 		if !ok || !has {
 			t.Fatal("no back")
 		}
@@ -67,7 +67,7 @@ func TestABackWhoseBarcodeIsTooSoftAsksForACloserLook(t *testing.T) {
 }
 
 func TestACropOfTheBarcodeStandsInForTheBacksOwn(t *testing.T) {
-	back, ok := specimen.ApplicantWith(specimen.Licence, 4, specimen.Good, today).Capture("id_back")
+	back, ok := capture(specimen.Licence, 4, specimen.Good, "id_back")
 	if !ok {
 		t.Fatal("no back")
 	}
