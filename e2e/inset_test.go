@@ -51,11 +51,7 @@ func inInset(t testing.TB, address string) *page {
 		frame.focus()
 	}`, address)
 	check(t, err)
-	handle, err := p.QuerySelector("iframe")
-	check(t, err)
-	frame, err := handle.ContentFrame()
-	check(t, err)
-	p.Page = inset{p.Page, frame}
+	p.Page = inset{p.Page, p.MainFrame().ChildFrames()[0]}
 	p.visit(address)
 	return p
 }

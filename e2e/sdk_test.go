@@ -136,8 +136,8 @@ func reel(t testing.TB, perSecond int, frames ...*image.RGBA) string {
 
 // scene sets a camera of a page, whose picture a test changes when the page has come so far, however long that took. It
 // draws in step with the page, which asks for frames all the time: a browser without a screen draws none of a page that
-// stands, and gives a recorder hardly one of a canvas that is drawn by a timer. It is as large as the page asks, at most
-// 1280 x 720.
+// stands, and gives a recorder hardly one of a canvas that is drawn by a timer. It is as large as the page asks, and at
+// most 1280 x 720.
 const scene = `
 const seen = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
 const pen = seen.getContext('2d')

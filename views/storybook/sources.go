@@ -37,7 +37,7 @@ func fourSources(p *review.Page) {
 	p.Single = nil
 }
 
-// nameSources gives each value the name of the source that stands above it.
+// nameSources sets the source of each value to the name that stands above it.
 func nameSources(p *review.Page) {
 	for _, row := range slices.Concat(p.Rows, p.Agreeing) {
 		for i := range row.Cells {

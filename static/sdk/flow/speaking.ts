@@ -104,9 +104,8 @@ export class VoiceStep extends Step {
         if (action !== 'take') throw cancelled()
         await this.end(seconds >= least)
         if (seconds >= least) {
-          this.to.events.emit('captured', {
-            step: this.shot.kind, automatic: seconds >= most, milliseconds: Math.round(1000 * seconds),
-          })
+          const milliseconds = Math.round(1000 * seconds)
+          this.to.events.emit('captured', { step: this.shot.kind, automatic: seconds >= most, milliseconds })
           return sound
         }
         this.meter.show(0, most)
