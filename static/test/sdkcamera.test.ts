@@ -59,7 +59,14 @@ class Device {
 
   private element(): { srcObject: unknown } {
     const { noted } = this
-    return { set srcObject(of: unknown) { noted.push(of ? 'attach' : 'detach') } }
+    let stream: unknown = null
+    return {
+      get srcObject() { return stream },
+      set srcObject(of: unknown) {
+        stream = of
+        noted.push(of ? 'attach' : 'detach')
+      },
+    }
   }
 }
 
@@ -118,6 +125,17 @@ test('a camera that was taken away is opened anew; while another has it, once th
   device.streams[2].dispatchEvent(new Event('ended'))
   await device.passes(1, false)
   deepEqual(device.lost, ['CAMERA_BUSY'])
+})
+
+test('a camera that takes long to open in another size is waited for', async () => {
+  const device = await opened()
+  let allow = (): void => {}
+  device.opens = new Promise(allowed => { allow = allowed })
+  const open = device.camera.open({ facing: 'environment', size: 'film' })
+  deepEqual(await device.passes(9, false), ['detach'])
+  allow()
+  await open
+  deepEqual(await device.passes(1, true), ['open', 'attach', 'play'])
 })
 
 test('a camera that is given back while it opens stays closed', async () => {

@@ -45,8 +45,9 @@ export class Pulse {
     this.counts ||= beats
     this.beats = beats ? this.beats + 1 : 0
     if (this.beats > 1) this.times = 0 // the last frame of a stream may come once more
-    const blind = this.video.videoWidth > 0 && !this.counts
-    this.still = beats || blind || document.hidden || !this.video.isConnected ? 0 : this.still + 1
+    const { srcObject, videoWidth, isConnected } = this.video
+    const blind = !srcObject || videoWidth > 0 && !this.counts // without a stream, one is being opened
+    this.still = beats || blind || document.hidden || !isConnected ? 0 : this.still + 1
     if (this.still < most) return
     this.still = 0
     this.stalled(++this.times)
