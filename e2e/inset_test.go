@@ -40,16 +40,15 @@ func inInset(t testing.TB, address string) *page {
 		BypassCSP: playwright.Bool(true),
 	})
 	p.visit(address)
-	_, err := p.Evaluate(`address => {
+	_, err := p.Evaluate(`() => {
 		document.documentElement.style.colorScheme = 'light dark'
 		document.head.replaceChildren()
 		document.body.innerHTML = '<iframe></iframe>'
 		document.body.style.margin = 0
 		const frame = document.querySelector('iframe')
 		frame.style.border = 0
-		frame.src = address
 		frame.focus()
-	}`, address)
+	}`)
 	check(t, err)
 	p.Page = inset{p.Page, p.MainFrame().ChildFrames()[0]}
 	p.visit(address)

@@ -167,7 +167,7 @@ func TestAPageHearsOfNewCapturesWithItsHeartbeat(t *testing.T) {
 	b.Get("/queue").Want(http.StatusOK, "data-who title=\"you first\">")
 	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who title=\"the agent who asked\">")
 	h.Clock.Advance(time.Minute)
-	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who title=\"–\">")
+	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who title=\"\">")
 }
 
 func TestThePageSaysWhetherNewCapturesWereChecked(t *testing.T) {
