@@ -42,6 +42,7 @@ func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 	p.becomes(t, "told each move with its number", `JSON.stringify(window.told) === '["1 / 3","2 / 3","3 / 3"]'`)
 	job := submitted.FindStringSubmatch(p.says(t, `"QUEUED"`))[1]
 	h.obeyed(t, job)
+	h.isSmall(t, job)
 	if got := h.outcomeOf(t, job, engine.CodeFilmPerson); got != engine.Pass {
 		t.Errorf("the person of the film is: %s", got)
 	}

@@ -5,10 +5,10 @@ import { ProofdeskError } from '../client/errors'
 const formats = ['video/webm;codecs=vp8,opus', 'video/mp4']
 
 /**
- * How large a film gets: half a minute is about four megabytes. The server looks at its key frames, so that there are
+ * How large a film gets: half a minute is about eight megabytes. The server looks at its key frames, so that there are
  * two in every second, as one has to show shut eyes; a browser that does not know this writes fewer.
  */
-const rate = { videoBitsPerSecond: 1_000_000, audioBitsPerSecond: 64_000, videoKeyFrameIntervalDuration: 500 }
+const rate = { videoBitsPerSecond: 2_000_000, audioBitsPerSecond: 64_000, videoKeyFrameIntervalDuration: 500 }
 
 /** Refuses a browser that can't record. */
 export function checkFilms(): void {

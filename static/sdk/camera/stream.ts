@@ -5,9 +5,9 @@ import { checkDevices, deviceError } from './device'
 const ladder = [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }, {}]
 
 /**
- * Sizes for what needs more than a picture of a document, and for films. From 640x480 on a browser writes VP8 with
+ * Sizes for what needs more than a picture of a document, and for films. From 640x480 on Chromium writes VP8 with
  * several threads that wait for each other in a loop: on a device that is busy that takes ten times the work, and
- * pictures get lost.
+ * pictures get lost. It writes what the camera sends, so that only a size which the camera has helps.
  */
 const others = { prints: { width: 3840, height: 2160 }, film: { width: 640, height: 360 } }
 
