@@ -20,6 +20,8 @@ import (
 // spokenTexts returns the pieces of text that a page shows or reads out, each with the element that has it, except raw
 // documents, what somebody typed, what the page marks as data, and what says of itself that it is in English.
 const spokenTexts = `() => {
+	for (const one of document.querySelectorAll('wbr')) one.remove() // what may break is one text
+	document.body.normalize()
 	const texts = []
 	const raw = 'script, style, pre, code, textarea, [translate=no], [lang=en]:not(html)'
 	const where = e => e.tagName.toLowerCase() + [...e.classList].map(c => '.' + c).join('')
