@@ -38,14 +38,20 @@ func TestAPictureCanBeMadeOutWhereTheWindowIsLowOrZoomed(t *testing.T) {
 	}
 }
 
-// uncovered is true where each finding and each row of the cross-check is in sight once it has the focus, whatever is
-// open at the bottom of the window.
-const uncovered = `[...document.querySelectorAll('[data-fail], .matrix tr[tabindex]')].every(e => {
-	if (!e.checkVisibility()) return true
+// uncovered is true where there are findings and rows of the cross-check, and the beginning and the middle of each are
+// in sight once it gets the focus at the top of the page, whatever is open at the bottom of the window.
+const uncovered = `(all => all.length > 0 && all.every(e => {
+	scrollTo(0, 0)
+	document.activeElement.blur()
 	e.focus()
-	const { x, y } = e.getBoundingClientRect()
-	return e.contains(document.elementFromPoint(x + 12, y + 4))
-})`
+	const { x, y, width, height } = e.getBoundingClientRect()
+	return document.activeElement === e && [[12, 4], [width / 2, height / 2]].every(([right, down]) =>
+		e.contains(document.elementFromPoint(x + right, y + down)))
+}))([...document.querySelectorAll('[data-fail], .matrix tr[tabindex]')].filter(e => e.checkVisibility()))`
+
+// planted is a script that gives the panel of reasons a style that covers what is looked at, or takes it away again.
+const planted = `style => { const sheet = new CSSStyleSheet(); sheet.replaceSync(style); ` +
+	`document.adoptedStyleSheets = [sheet] }`
 
 func TestTheReasonsCoverNoFindingThatIsLookedAtOnAZoomedPageOrAPhone(t *testing.T) {
 	h := at(t)
@@ -62,6 +68,20 @@ func TestTheReasonsCoverNoFindingThatIsLookedAtOnAZoomedPageOrAPhone(t *testing.
 		check(t, p.SetViewportSize(size.Width, size.Height))
 		p.becomes(t, fmt.Sprintf("uncovered at %dx%d", size.Width, size.Height),
 			uncovered+` && `+seen+`(document.querySelector('.panel'))`)
+		for _, style := range []string{
+			`.panel { position: fixed; inset: 0; max-height: none; z-index: 9; background: Canvas }`,
+			`.panel { min-height: 90dvh; max-height: none }`,
+		} {
+			_, err := p.Evaluate(planted, style)
+			check(t, err)
+			sees, err := p.Evaluate(`() => !(` + uncovered + `)`)
+			check(t, err)
+			if sees != true {
+				t.Errorf("%dx%d: it is not seen that findings are covered by %s", size.Width, size.Height, style)
+			}
+			_, err = p.Evaluate(planted, "")
+			check(t, err)
+		}
 	}
 }
 
