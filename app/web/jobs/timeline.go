@@ -96,7 +96,7 @@ func (h *timelineBuilder) entry(r audit.Row) {
 		at:    r.At,
 		actor: r.Actor,
 		part:  partOf(r.Action),
-		Entry: jobs.Entry{Who: h.who(r.Actor), What: trail.Action(h.Visitor, r.Action)},
+		Entry: jobs.Entry{Who: trail.Actor(h.Visitor, r.Actor, h.names), What: trail.Action(h.Visitor, r.Action)},
 	}
 	if last := len(h.all) - 1; one.part == partViews && last >= 0 && h.all[last].actor == r.Actor &&
 		h.all[last].What == one.What {
@@ -116,20 +116,6 @@ func partOf(action string) string {
 		return partReviews
 	}
 	return partWork
-}
-
-// who names an actor: agents by name, a client by its id, the program in words.
-func (h *timelineBuilder) who(actor string) string {
-	if name, ok := h.names[actor]; ok {
-		return name
-	}
-	if actor == "system" {
-		return h.T("Proofdesk")
-	}
-	if id, ok := strings.CutPrefix(actor, "client:"); ok {
-		return h.T("client %s", id)
-	}
-	return actor
 }
 
 // entryDetail is what the entries about a job hold in their details.

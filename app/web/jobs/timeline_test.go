@@ -87,3 +87,21 @@ func TestAHistoryNamesAReasonThatTwoCapturesGiveOnce(t *testing.T) {
 	h.As(access.Admin).Get("/jobs/"+job+"/history").
 		Want(http.StatusOK, "· Capture can&#39;t be read · policy 2")
 }
+
+func TestAHistoryNamesWhoDidSomethingAsTheAuditDoes(t *testing.T) {
+	h := webtest.Open(t)
+	job, _ := h.Job("acme", "DOE, JANE")
+	link := ids.UUID()
+	h.Change(func(tx *store.Tx) error {
+		for _, actor := range []string{"link:" + link, "cli", "system"} {
+			entry := audit.Entry{Company: "acme", Actor: actor, Action: "job.submit", Target: "job:" + job}
+			if err := tx.Audit(t.Context(), entry); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	b := h.As(access.Admin)
+	b.Get("/jobs/"+job+"/history").Want(http.StatusOK, "applicant with link", "command line", "the program")
+	b.Lacks(link, ">cli<")
+}
