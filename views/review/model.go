@@ -38,6 +38,7 @@ type Page struct {
 	Panes       []Pane
 	Caption     string // when, with what, where
 	Scores      []Score
+	Unmeasured  bool              // whether the engine has looked at captures and measured nothing
 	Heading     string            // of the findings
 	Calm        string            // where there are none
 	Escalation  *Escalation       // that a senior answers

@@ -108,7 +108,7 @@ func reviewStates() []State {
 				Note: "This picture can't be read: the file is cut off. The original file is kept; you can still " +
 					"decide.",
 			}
-			p.Scores = nil
+			p.Scores, p.Unmeasured = nil, true
 		}),
 		state("waiting-for-the-engine", func(p *review.Page) {
 			*p = review.Page{

@@ -64,7 +64,7 @@ func TestAJobThatEndedWithAnErrorDoesNotSayThatItCanBeDecided(t *testing.T) {
 	})
 	b := h.As(access.Senior)
 	b.Get("/jobs/"+id).Want(http.StatusOK, "This job has no captures.")
-	b.Lacks("can still decide")
+	b.Lacks("can still decide", "in these captures")
 }
 
 // A capture is named in the same way wherever its name stands alone.
