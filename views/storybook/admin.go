@@ -150,63 +150,63 @@ func tokenList() page.Section {
 func userList() page.Section {
 	end := page.Form{
 		Path:    "/users/1/state",
-		Button:  "Lock",
+		Button:  "Disable",
 		Danger:  true,
 		Confirm: "Sam Okafor is signed out everywhere and can't sign in until enabled again.",
-		Hidden:  []page.Value{{Label: "state", Value: "locked"}},
+		Hidden:  []page.Value{{Label: "state", Value: "disabled"}},
 	}
-	row := func(name, email, role, state string, tone ui.Tone) page.Row {
+	password := page.Form{Path: "/users/1/password", Button: "New password"}
+	row := func(name, email, role string, state page.Cell, actions ...page.Form) page.Row {
 		return page.Row{
 			Cells: []page.Cell{
 				{Text: name, Under: email, Href: "/admin/record"},
 				{Text: role},
-				{Text: state, Tone: tone, Tag: true},
+				state,
 				{Time: on("2026-11-20 09:12:00"), Data: true},
 			},
-			Actions: []page.Form{end, {Path: "/users/1/password", Button: "New password"}},
+			Actions: actions,
 		}
 	}
+	active := page.Cell{Text: "active", Tone: ui.Pass, Tag: true}
+	locked := page.Cell{Text: "locked", Tone: ui.Warn, Tag: true, Under: "wrong passwords, until 11:20"}
+	off := page.Cell{Text: "disabled", Tone: ui.Fail, Tag: true}
 	return page.Section{
-		Columns: []string{"Name", "Role", "State", "Last used"},
+		Columns: []string{"Name", "Role", "State", "Last sign-in"},
 		More:    "/admin/list",
 		Export:  "/admin/list",
 		Rows: []page.Row{
-			row("Noor Haddad", "noor@acme.example", "lead", "active", ui.Pass),
-			row("Sam Okafor", "sam@acme.example", "agent", "locked", ui.Fail),
-			row("Maximiliane von Hohenstein-Wittelsbach", "maximiliane.von.hohenstein@acme.example", "viewer",
-				"active", ui.Pass),
+			row("Noor Haddad", "noor@acme.example", "senior", active, password, end),
+			row("Sam Okafor", "sam@acme.example", "agent", locked, password,
+				page.Form{Path: "/users/1/unlock", Button: "Unlock"}, end),
+			row("Ines Okafor", "ines@acme.example", "agent", off, password,
+				page.Form{Path: "/users/1/state", Button: "Enable"}),
+			row("Maximiliane von Hohenstein-Wittelsbach", "maximiliane.von.hohenstein@acme.example", "auditor", active,
+				password, end),
 		},
 	}
 }
 
 func inviteForm(problem string) page.Section {
 	return page.Section{
-		Heading: "Invite somebody",
 		Note: "New users get a generated password, shown here once. They must change it when they first sign " +
-			"in.",
+			"in. Passwords have 12 to 128 characters and can't be common passwords or contain the user's own name.",
 		Form: &page.Form{
 			Path:   "/users",
-			Button: "Invite",
-			Tall:   true,
+			Button: "Add user",
 			Fields: []page.Field{
-				{Name: "name", Label: "Name", Kind: "text", Required: true, Value: "Ana Lima"},
 				{
 					Name:     "email",
-					Label:    "Email",
+					Label:    "E-mail",
 					Kind:     "email",
 					Required: true,
 					Value:    "noor@acme.example",
 					Problem:  problem,
 				},
-				{
-					Name:    "role",
-					Label:   "Role",
-					Kind:    "select",
-					Options: []page.Option{{Value: "agent", Label: "agent", On: true}, {Value: "lead", Label: "lead"}},
-					Hint:    "Agents review. Leads check and take escalated jobs.",
-				},
-				{Name: "days", Label: "Days", Kind: "number", Value: "7", Low: "1", Top: "30"},
-				{Name: "tell", Label: "Tell them", Kind: "checkbox", On: true},
+				{Name: "name", Label: "Name", Kind: "text", Value: "Ana Lima"},
+				{Name: "role", Label: "Role", Kind: "select", Options: []page.Option{
+					{Value: "agent", Label: "agent: reviews jobs", On: true},
+					{Value: "senior", Label: "senior: also escalations, exports, customers, deliveries"},
+				}},
 			},
 		},
 	}

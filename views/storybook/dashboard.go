@@ -49,7 +49,7 @@ func dashboardStates() []State {
 			Spans: spans,
 			Note:  "in UTC, up to 10:55",
 			Broken: &chart.Warning{
-				Text: "98 deliveries to hooks.bank.example:443 are held. 2 more hosts are on hold.",
+				Text: "98 deliveries to hooks.bank.example are held. 2 more hosts are on hold.",
 				Link: &layout.Link{Label: "Show the host", Href: "/webhooks/breaker"},
 			},
 			Tiles:  tiles,
