@@ -19,6 +19,7 @@ import (
 	"proofdesk/app/web/shell/wording"
 	"proofdesk/engine"
 	views "proofdesk/views/review"
+	"proofdesk/views/ui"
 	"proofdesk/views/words"
 )
 
@@ -73,6 +74,9 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 	until := format.Deadline(d.Language, d.Case.OpenedAt, d.Case.DeadlineAt, d.Now)
 	until.Share = ""
 	page.Deadline = &until
+	if until.Tone == ui.Fail {
+		page.Status, page.Tone = page.Status+" · "+d.T("overdue"), ui.Fail
+	}
 	mine := d.Case.State == store.CaseProposed && d.Case.Proposer == v.ID
 	page.Free = !d.Case.Held(d.Now) && !mine && v.Reviewer().Decides &&
 		(d.Case.State != store.CaseEscalated || v.Reviewer().Senior)
@@ -118,6 +122,8 @@ func noReasonText(s onboarding.Status) string {
 		return "The applicant is still taking captures. Nothing has been checked yet."
 	case !s.Decided():
 		return "The engine has not processed this job yet."
+	case s.Is(onboarding.Errored):
+		return "This job could not be processed."
 	}
 	return "All requirements of the policy were met."
 }

@@ -63,8 +63,8 @@ func TestAJobThatEndedWithAnErrorDoesNotSayThatItCanBeDecided(t *testing.T) {
 		return err
 	})
 	b := h.As(access.Senior)
-	b.Get("/jobs/"+id).Want(http.StatusOK, "This job has no captures.")
-	b.Lacks("can still decide", "in these captures")
+	b.Get("/jobs/"+id).Want(http.StatusOK, "This job has no captures.", "This job could not be processed.")
+	b.Lacks("can still decide", "in these captures", "All requirements of the policy were met")
 }
 
 // A capture is named in the same way wherever its name stands alone.
@@ -77,4 +77,12 @@ func TestTheNameOfACaptureBeginsWithACapital(t *testing.T) {
 	b.Headers["Accept-Language"] = "es-MX"
 	b.Get("/jobs/"+id).Want(http.StatusOK, ">Pasaporte<", ">Selfie<")
 	b.Lacks(">pasaporte<", ">selfie<")
+}
+
+func TestAJobSaysThatItsReviewIsOverdue(t *testing.T) {
+	h := webtest.Open(t)
+	id, _ := h.Job("acme", "DOE, JANE")
+	h.As(access.Agent).Get("/jobs/" + id).Lacks("overdue")
+	h.Clock.Advance(5 * time.Hour)
+	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK, "overdue")
 }
