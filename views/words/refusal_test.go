@@ -40,7 +40,7 @@ var (
 	codeShape = regexp.MustCompile(`_|\p{Ll}[.]?\p{Lu}|\p{L}[.]\p{L}|^\p{Lu}{3,}`)
 )
 
-// vocabulary tells words from raw codes.
+// vocabulary holds what tells words from raw codes.
 type vocabulary struct {
 	codes   map[string]bool // of the source
 	english map[string]bool // said by what is no refusal
