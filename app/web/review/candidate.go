@@ -167,6 +167,9 @@ func nameCandidate(v shell.Visitor, d dossier.Dossier, c review.Candidate, key s
 			link.Key = key
 			link.Value = d.T("%s %s, enrolled %s", d.PersonName(cu.FullName), format.UniqueNumber(cu.UniqueNumber),
 				d.Date(cu.CreatedAt.In(d.TimeZone)))
+			if c.Portrait == nil && cu.JobID != d.Job.ID { // else pane B seems to show whoever is named first
+				link.Value += " · " + d.T("no portrait stored")
+			}
 			if v.Role.Can(access.ViewCustomers) {
 				link.Href = shell.CustomerPath(cu.UniqueNumber)
 			}

@@ -113,6 +113,20 @@ func TestADuplicateFaceStandsBesideTheEnrolledOne(t *testing.T) {
 			`data-pane="b"`)
 }
 
+func TestACustomerWhosePortraitWasRemovedIsNotPassedOverInSilence(t *testing.T) {
+	h := webtest.Open(t)
+	job, enrolling, _ := duplicate(h)
+	b := h.As(access.Agent)
+	b.Get("/jobs/"+job).Want(http.StatusOK, "JANE DOE #N2, enrolled 20 Nov 2026")
+	b.Lacks("no portrait stored")
+	h.Change(func(tx *store.Tx) error {
+		_, err := tx.RemoveCaptures(t.Context(), "acme", enrolling)
+		return err
+	})
+	b.Get("/jobs/"+job).Want(http.StatusOK, "JANE DOE #N2, enrolled 20 Nov 2026 · no portrait stored")
+	b.Lacks("candidates/c-N2")
+}
+
 func TestOnlyADuplicateFaceMarksAPortraitRed(t *testing.T) {
 	h := webtest.Open(t)
 	job, _, _ := duplicate(h)
