@@ -56,7 +56,7 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 		Candidate:  candidate(d),
 		Person:     person(d),
 		Place:      slices.Concat(presetFact(v, job), place(d)),
-		History:    history(d),
+		History:    history(d, d.Recent, holderName(d)),
 		Reviewed:   reviewed(d),
 	}
 	if !job.Status.Is(onboarding.Review) {
@@ -218,13 +218,13 @@ func reviewed(d dossier.Dossier) *views.Reviewed {
 	return shown
 }
 
-// history lists in short what happened to the job.
-func history(d dossier.Dossier) []views.Entry {
+// history lists in short what happened to the job. show writes a time, and holder is who has taken it.
+func history(d dossier.Dossier, show func(time.Time) ui.Time, holder string) []views.Entry {
 	job := d.Job
-	entries := []views.Entry{{At: d.Recent(job.CreatedAt), Text: d.T("Job created")}}
+	entries := []views.Entry{{At: show(job.CreatedAt), Text: d.T("Job created")}}
 	add := func(at time.Time, text string) {
 		if !at.IsZero() {
-			entries = append(entries, views.Entry{At: d.Recent(at), Text: text})
+			entries = append(entries, views.Entry{At: show(at), Text: text})
 		}
 	}
 	add(job.SubmittedAt, d.N(len(d.Captures), "Submitted with 1 capture", "Submitted with %d captures"))
@@ -245,7 +245,7 @@ func history(d dossier.Dossier) []views.Entry {
 			d.T("%s corrected (%s)", d.T(wording.Field(c.Field)), d.T(wording.Source(engine.Source(c.Source)))))
 	}
 	if d.Case != nil && d.Case.Held(d.Now) {
-		add(d.Case.ClaimedAt, d.T("Taken by %s", holderName(d)))
+		add(d.Case.ClaimedAt, d.T("Taken by %s", holder))
 	}
 	return entries
 }

@@ -87,7 +87,7 @@ func printed(d dossier.Dossier, v shell.Visitor) views.Report {
 			},
 		})
 	}
-	for _, e := range view.History {
+	for _, e := range history(d, d.Time, cmp.Or(d.Holder, v.DisplayName)) { // who reads it does so on another day
 		r.History = append(r.History, views.Pair{Label: e.At.Text, Value: e.Text})
 	}
 	return r

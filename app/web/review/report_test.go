@@ -19,6 +19,16 @@ func TestTheReportSaysWhatTheReviewPageShows(t *testing.T) {
 		"Glare", "0.31", "Printed 20 Nov 2026")
 }
 
+func TestTheReportNamesDaysAndPeopleForWhoeverReadsThePaper(t *testing.T) {
+	h := webtest.Open(t)
+	id, _ := h.Job("acme", "DOE, JANE")
+	b := h.As(access.Agent)
+	b.Get("/jobs/"+id).Post("/jobs/"+id+"/claim", nil)
+	b.Get("/jobs/"+id).Want(200, ">12:00:00<", "Taken by you")
+	b.Get("/jobs/"+id+"/report").Want(200, "<dt>20 Nov 2026 12:00:00</dt>", "Taken by The agent")
+	b.Lacks("<dt>12:00:00</dt>", "Taken by you")
+}
+
 // chipped is a job whose document's chip was read.
 func chipped(h *webtest.Fixture, portrait []byte, width int, outcome engine.Outcome) (id string, c onboarding.Capture) {
 	h.T.Helper()
