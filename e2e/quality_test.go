@@ -101,6 +101,7 @@ func TestAQualityCheckIsMadeBlindAndAdjudicatedByKeyboard(t *testing.T) {
 		`document.querySelector('[name=note]').value === 'all in order'`)
 	second.approve("Enter")
 	second.becomes(t, "sent, and on to something else", `location.pathname !== '/jobs/`+id+`'`)
+	second.becomes(t, "told so", `document.body.innerText.includes('Your judgement was saved.')`)
 	made, err := h.Store.QualityCheckOf(t.Context(), boottest.Company, id)
 	check(t, err)
 	if made.State != store.CheckDone || made.Agreed || !made.Second.Outcome.Is(onboarding.Approved) ||

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"strings"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
@@ -126,7 +127,20 @@ func (w *Handler) judge(c *fiber.Ctx, v shell.Visitor) error {
 	if form.Value(c, "then") == "stay" {
 		return c.Redirect("/quality/checks?done=judged", fiber.StatusSeeOther)
 	}
-	return w.showNext(c, v, "", "")
+	if err := w.showNext(c, v, "", ""); err != nil {
+		return err
+	}
+	return sayJudged(c)
+}
+
+// sayJudged makes the page that an answer leads to show that a judgement was saved. Where no job follows, that is the
+// list of checks.
+func sayJudged(c *fiber.Ctx) error {
+	path := c.GetRespHeader(fiber.HeaderLocation)
+	if !strings.HasPrefix(path, "/jobs/") {
+		return c.Redirect("/quality/checks?done=judged", fiber.StatusSeeOther)
+	}
+	return c.Redirect(path+"?did=judged", fiber.StatusSeeOther)
 }
 
 // giveCheckBack shows the filled form of a check again with what is wrong. Where somebody else holds the check by now,

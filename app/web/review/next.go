@@ -92,8 +92,12 @@ func (w *Handler) moveOn(c *fiber.Ctx, v shell.Visitor, did, id string) error {
 
 // passing reports what was done with the job before; of that an escalation alone can be taken back.
 func (w *Handler) passing(c *fiber.Ctx, v shell.Visitor, did string, page *views.Page) error {
-	if did == "back" {
+	switch did {
+	case "back":
 		page.Notice = &views.Notice{Text: v.T("You took a job, so you are available again.")}
+		return nil
+	case "judged":
+		page.Notice = &views.Notice{Text: v.T("Your judgement was saved.")}
 		return nil
 	}
 	said := map[string]string{
