@@ -35,6 +35,9 @@ func TestAnApprovalOverRedTakesOneKeyForEachFindingAndEnterLast(t *testing.T) {
 		check(t, err)
 		p.press(key)
 		p.becomes(t, "named", fmt.Sprintf(`%s !== %d`, first, i))
+		p.press(key)
+		p.becomes(t, "still named", fmt.Sprintf(`document.querySelectorAll('[data-override]')[%d]`+
+			`.querySelector('[data-reason]').checked && %s !== %d`, i, first, i))
 	}
 	p.becomes(t, "all named", first+` === -1`)
 	p.onward(t, "Enter")

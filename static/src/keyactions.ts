@@ -46,14 +46,17 @@ export function step(by: number): boolean {
   return true
 }
 
-/** Toggles the visible reason of a digit, or shows its capture; other is for the second row or the other pane. */
+/**
+ * Toggles the visible reason of a digit, or chooses it where only one of several can be; else shows the digit's
+ * capture. Other is for the second row or the other pane.
+ */
 export function digit(key: string, other: boolean): boolean {
   if (chosenOutcome()) {
     const boxes = [...document.querySelectorAll<HTMLInputElement>('#job [data-reason]')].filter(isVisible)
     const reason = (name: string) => boxes.find(box => box.dataset.reason === name)
     const box = other && reason('⇧' + key) || reason(key)
     if (!box) return false
-    box.checked = !box.checked
+    box.checked = box.type === 'radio' || !box.checked
     changed(box)
     return true
   }
