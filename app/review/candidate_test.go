@@ -49,6 +49,13 @@ func TestWhoJudgesAJobBlindDoesNotSeeWhomItEnrolled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	compared := func() *onboarding.Customer {
+		found, err := d.Gather(t.Context(), anna, other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found.Enrolled
+	}
 	seen := func() (int, error) {
 		all, err := d.Candidates(t.Context(), anna, other, named)
 		if err != nil {
@@ -59,6 +66,9 @@ func TestWhoJudgesAJobBlindDoesNotSeeWhomItEnrolled(t *testing.T) {
 	}
 	if n, err := seen(); n != 1 || err != nil {
 		t.Errorf("without a check there are %d candidates, and a portrait with %v", n, err)
+	}
+	if compared() == nil {
+		t.Error("without a check the applicant is compared with nobody")
 	}
 	err = st.Write(t.Context(), func(tx *store.Tx) error {
 		drawn := store.Undrawn{Review: decided, Function: onboarding.Enrollment}
@@ -75,6 +85,9 @@ func TestWhoJudgesAJobBlindDoesNotSeeWhomItEnrolled(t *testing.T) {
 	}
 	if n, err := seen(); n != 0 || !fault.Is(err, fault.NotFound) {
 		t.Errorf("with a check of that job there are %d candidates, and a portrait with %v", n, err)
+	}
+	if c := compared(); c != nil {
+		t.Errorf("with a check of that job the applicant is compared with customer %s", c.UniqueNumber)
 	}
 }
 

@@ -13,8 +13,19 @@ type customers interface {
 	CustomerByNumber(ctx context.Context, company, uniqueNumber string) (onboarding.Customer, error)
 }
 
-func (d *Desk) readEnrolled(ctx context.Context, _ Agent, to *Dossier) error {
-	return to.findEnrolled(ctx, d.Store)
+// readEnrolled leaves out whom a job enrolled that the agent judges blind, since that the person is a customer tells how
+// it was decided. The agent who holds the job sees them all the same where an approval has to name the red rows about
+// them.
+func (d *Desk) readEnrolled(ctx context.Context, a Agent, to *Dossier) error {
+	err := to.findEnrolled(ctx, d.Store)
+	if err != nil || to.Enrolled == nil || to.Held(a) && !to.ByFace {
+		return err
+	}
+	blind, err := d.blind(ctx, a)
+	if blind[to.Enrolled.JobID] {
+		to.Enrolled, to.ByFace = nil, false
+	}
+	return err
 }
 
 // findEnrolled adds to a dossier the enrolled customer that the applicant is compared with: the one that the policy
