@@ -18,6 +18,9 @@ export type Kept = Version & {
   base: Filled, baseRev?: string, seen: string[], others: Version[], unsaved: boolean, writes: string[]
 }
 
+/** What is kept where nothing is known yet. */
+export const empty: Kept = { ...blank, at: 0, base: blank, seen: [], others: [], unsaved: true, writes: [] }
+
 const maxSeen = 40
 
 /** Returns the value that a change on one side alone leads to; undefined where both sides changed it. */
@@ -88,7 +91,7 @@ const meetSaved = (kept: Kept, saved: Saved) => meet(kept, follows(saved, kept) 
 export function opened(kept: Kept | null, saved: Saved): Kept {
   const { seen, rev, ...version } = saved
   const server = { base: version, baseRev: rev }
-  const fresh: Kept = { ...version, ...server, seen: [], others: [], unsaved: false, writes: [] }
+  const fresh: Kept = { ...empty, ...version, ...server, unsaved: false }
   if (!kept) return seeing(fresh, rev)
   if (rev && kept.seen.includes(rev)) return { ...kept, ...server, unsaved: !same(kept, saved) }
   if (!kept.unsaved && kept.others.length === 0 && rev && follows(saved, kept)) {

@@ -1,8 +1,8 @@
 // What this browser keeps of drafts. It is localStorage, not sessionStorage, so that a crash, a closed tab or another
 // tab of the same job loses nothing; each entry belongs to one agent, and signing out removes that agent's entries.
-import { blank, type Kept } from './draft'
+import { empty, type Kept } from './draft'
 import { pageRoot } from './dom'
-import { noteFull } from './storage'
+import { keysOf, local, noteFull, put, stored, tab } from './storage'
 
 const prefix = 'draft.'
 const maxAge = 7 * 24 * 3600_000 // ms after which a forgotten draft is removed, where the server has it
@@ -16,35 +16,23 @@ const noteKey = (key: string) => key + '.server'
 type Words = Omit<Kept, 'base' | 'baseRev' | 'seen' | 'unsaved'>
 type Note = Pick<Kept, 'base' | 'baseRev' | 'seen' | 'unsaved'> & { of?: string }
 
-function parse<T>(key: string): T | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
-  } catch {
-    return null
-  }
-}
-
 // Drafts that the browser refused to store, by key. Each is newer than what is stored under its key. The tab's own
 // storage has room of its own, and brings them back after a reload.
 const unstored = new Map<string, Kept>(ofTab())
 
+// An older program may have stored less.
 function ofTab(): Array<[string, Kept]> {
-  const keys = Object.keys(sessionStorage).filter(key => key.startsWith(prefix))
-  return keys.map(key => [key, JSON.parse(sessionStorage.getItem(key)!) as Kept])
+  return keysOf(tab, prefix).map(key => [key, { ...empty, ...stored(tab, key) as Kept }])
 }
 
 function keepInTab(key: string, kept: Kept): void {
   unstored.set(key, kept)
-  try {
-    sessionStorage.setItem(key, JSON.stringify(kept))
-  } catch {
-    sessionStorage.removeItem(key) // rather nothing than older words
-  }
+  if (!put(tab, key, kept)) tab.removeItem(key) // rather nothing than older words
 }
 
 function dropFromTab(key: string): void {
   unstored.delete(key)
-  sessionStorage.removeItem(key)
+  tab.removeItem(key)
 }
 
 /** Reports whether this browser stores the newest version of a job's draft: a full disk may keep it from that. */
@@ -54,10 +42,10 @@ export const isStored = (job: string): boolean => !unstored.has(keyOf(job))
 export const readKept = (job: string): Kept | null => unstored.get(keyOf(job)) ?? readKey(keyOf(job))
 
 function readKey(key: string): Kept | null {
-  const words = parse<Words>(key)
+  const words = stored(local, key) as Words | null
   if (!words) return null
-  const { of, ...note } = parse<Note>(noteKey(key)) ?? { base: blank, seen: [], unsaved: true }
-  return { ...words, ...note, unsaved: note.unsaved || of !== words.writes.at(-1) }
+  const { of, ...kept } = { ...empty, ...words, ...stored(local, noteKey(key)) as Note | null }
+  return { ...kept, unsaved: kept.unsaved || of !== kept.writes.at(-1) }
 }
 
 const removed = new Set<string>()
@@ -82,28 +70,19 @@ export function writeKept(job: string, kept: Kept | null, words = true): void {
 }
 
 function forget(key: string): void {
-  try {
-    localStorage.removeItem(key)
-    localStorage.removeItem(noteKey(key))
-  } catch {
-    // without storage there is nothing to remove
-  }
+  local.removeItem(key)
+  local.removeItem(noteKey(key))
 }
 
 /** Stores a draft, or only what the server has of it; false, with all as it was, where the browser refuses. */
 function store(key: string, kept: Kept, words: boolean): boolean {
   const { base, baseRev, seen, unsaved, ...mine } = kept
   const note = noteKey(key)
-  let before: string | null = null
-  try {
-    before = localStorage.getItem(note)
-    localStorage.setItem(note, JSON.stringify({ base, baseRev, seen, unsaved, of: kept.writes.at(-1) }))
-    if (words) localStorage.setItem(key, JSON.stringify(mine))
-    return true
-  } catch {
-    if (before !== null) localStorage.setItem(note, before)
-    return false
-  }
+  const before = local.getItem(note)
+  if (put(local, note, { base, baseRev, seen, unsaved, of: kept.writes.at(-1) }) &&
+    (!words || put(local, key, mine))) return true
+  if (before !== null) local.setItem(note, before)
+  return false
 }
 
 /** Calls run whenever another tab changes what is kept of a job's draft. */
@@ -118,7 +97,7 @@ export function onKept(job: string, signal: AbortSignal, run: (kept: Kept | null
   }, { signal })
 }
 
-const draftKeys = () => Object.keys(localStorage).filter(key => key.startsWith(prefix) && !key.endsWith('.server'))
+const draftKeys = () => keysOf(local, prefix).filter(key => !key.endsWith('.server'))
 
 /** Removes the drafts of anybody that are long forgotten. Words that only this browser has are never removed. */
 export function dropOld(): void {

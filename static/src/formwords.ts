@@ -6,6 +6,7 @@ import { element, pageRoot } from './dom'
 import { bar, type Changed, changedOf, fillIn, holdsSecret, reset } from './formfields'
 import { newKey } from './formkey'
 import { place } from './place'
+import { keysOf, local, put, stored } from './storage'
 import { t } from './words'
 
 const keptElsewhere = '[data-preset] form'
@@ -32,15 +33,7 @@ const mayKeep = (form: HTMLFormElement) => (
   form.method === 'post' && !form.matches(keptElsewhere) && Boolean(pageRoot()?.dataset.agent)
 )
 
-const keys = (prefix: string) => Object.keys(localStorage).filter(key => key.startsWith(prefix))
-
-function read(key: string): Changed[] {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '[]') as Changed[]
-  } catch {
-    return []
-  }
-}
+const read = (key: string) => [stored(local, key)].flat().filter(Array.isArray) as Changed[]
 
 // Forms whose words the browser's storage has no room for.
 const unkept = new WeakSet<HTMLFormElement>()
@@ -48,11 +41,10 @@ const unkept = new WeakSet<HTMLFormElement>()
 function keep(form: HTMLFormElement): void {
   if (!mayKeep(form)) return
   const changed = changedOf(form)
-  try {
-    if (changed.length > 0) localStorage.setItem(keyOf(form), JSON.stringify(changed))
-    else localStorage.removeItem(keyOf(form))
+  if (changed.length === 0) local.removeItem(keyOf(form))
+  if (changed.length === 0 || put(local, keyOf(form), changed)) {
     if (unkept.delete(form)) place(form, '')
-  } catch {
+  } else {
     unkept.add(form)
     place(form, t('This browser’s storage is full. What you type here is not kept: send it before you leave the page.'))
   }
@@ -62,9 +54,9 @@ function keep(form: HTMLFormElement): void {
 export function sentWords(form: HTMLFormElement, submitter: HTMLElement | null): () => void {
   if (form.matches(bar) && !submitter?.closest('.ask')) return () => {}
   const key = keyOf(form)
-  const sent = localStorage.getItem(key)
+  const sent = local.getItem(key)
   return () => {
-    if (localStorage.getItem(key) === sent) localStorage.removeItem(key)
+    if (local.getItem(key) === sent) local.removeItem(key)
     sentForms.add(form)
   }
 }
@@ -73,22 +65,22 @@ const sentForms = new WeakSet<HTMLElement>()
 
 /** Returns the page of the agent's words that were not sent; none where there are none. */
 export function unsentPage(): string | undefined {
-  return keys(ofAgent())[0]?.slice(ofAgent().length).split(' ')[0]
+  return keysOf(local, ofAgent())[0]?.slice(ofAgent().length).split(' ')[0]
 }
 
 /** Removes all words of the agent. */
 export function dropWords(): void {
-  for (const key of keys(ofAgent())) localStorage.removeItem(key)
+  for (const key of keysOf(local, ofAgent())) local.removeItem(key)
 }
 
 /** Puts the words of a key back into a form, which keeps them from now on. */
 function putBack(form: HTMLFormElement, key: string): void {
   const { filled, newer } = fillIn(form, read(key))
-  localStorage.removeItem(key)
+  local.removeItem(key)
   keep(form)
   if (!filled) return
   const discard = () => {
-    localStorage.removeItem(keyOf(form))
+    local.removeItem(keyOf(form))
     reset(form)
     place(form, '')
   }
@@ -104,7 +96,7 @@ function putBack(form: HTMLFormElement, key: string): void {
  * and those of other windows besides, are shown, so that they can be copied.
  */
 export function formWords(root: HTMLElement): void {
-  const others = new Set(keys(ofPage()))
+  const others = new Set(keysOf(local, ofPage()))
   for (const form of [...root.querySelectorAll<HTMLFormElement>('form')].filter(mayKeep)) {
     const ofForm = nameOf(form) + ofWindow
     const key = [keyOf(form), ...others].find(other => others.has(other) && other.startsWith(ofForm))
@@ -114,7 +106,7 @@ export function formWords(root: HTMLElement): void {
   }
   const words = [...others].flatMap(read).filter(([name, now]) => now && !name.includes('=')).map(([, now]) => now)
   if (words.length === 0) return
-  leftover(root, words.join('\n'), () => { for (const key of others) localStorage.removeItem(key) })
+  leftover(root, words.join('\n'), () => { for (const key of others) local.removeItem(key) })
 }
 
 /** Listens to what is typed, and warns before a page is left with words that are not kept, such as secrets. */

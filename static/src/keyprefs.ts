@@ -2,16 +2,17 @@
 // what, which the server keeps.
 import { pageRoot } from './dom'
 import { actionOfPress, type Keymap } from './keymap'
+import { local, put } from './storage'
 
 const storageKey = 'keys.off'
 
 export const keysOff = (): boolean => (
-  localStorage.getItem(storageKey) === '1' || 'keysOff' in document.documentElement.dataset
+  local.getItem(storageKey) === '1' || 'keysOff' in document.documentElement.dataset
 )
 
 export function setKeysOff(off: boolean): void {
-  if (off) localStorage.setItem(storageKey, '1')
-  else localStorage.removeItem(storageKey)
+  if (off) put(local, storageKey, 1)
+  else local.removeItem(storageKey)
 }
 
 let parsed = ''

@@ -6,10 +6,6 @@ import { onceAnswered } from './pageforms'
 import { reportZone } from './zone'
 
 reportZone()
-try {
-  dropOld()
-} catch {
-  // without storage there is nothing to remove
-}
+dropOld()
 
 document.addEventListener('submit', onceAnswered)
