@@ -13,9 +13,9 @@ type customers interface {
 	CustomerByNumber(ctx context.Context, company, uniqueNumber string) (onboarding.Customer, error)
 }
 
-// readEnrolled leaves out whom a job enrolled that the agent judges blind, since that the person is a customer tells how
-// it was decided. The agent who holds the job sees them all the same where an approval has to name the red rows about
-// them.
+// readEnrolled leaves out whom a job enrolled that the agent judges blind, since that the person is a customer tells
+// how it was decided. The agent who holds the job sees them all the same where an approval has to name the red rows
+// about them.
 func (d *Desk) readEnrolled(ctx context.Context, a Agent, to *Dossier) error {
 	err := to.findEnrolled(ctx, d.Store)
 	if err != nil || to.Enrolled == nil || to.Held(a) && !to.ByFace {
