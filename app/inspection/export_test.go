@@ -70,6 +70,13 @@ func (p *Pool) Running(class Priority) int {
 	return p.gate.running[class]
 }
 
+// Waiting returns how many requests of a priority wait for a place.
+func (p *Pool) Waiting(class Priority) int {
+	p.gate.mu.Lock()
+	defer p.gate.mu.Unlock()
+	return len(p.gate.waiting[class])
+}
+
 // Language is what documents of a State are read in, of the languages that are installed.
 func Language(state string, installed ...string) string {
 	have := map[string]bool{}

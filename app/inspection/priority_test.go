@@ -92,26 +92,44 @@ func TestTheMostUrgentGoesFirst(t *testing.T) {
 }
 
 func TestAReviewersPictureIsMadeWhileAllElseWaits(t *testing.T) {
+	const each = 10
 	p := newPool(t, 1, time.Hour)
 	hang := engine.Capture{ID: "c", Kind: "signature", Bytes: []byte("do:hang")}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	for range 10 {
+	for range each {
 		go func() { _, _ = p.Inspect(ctx, batch, engine.Submission{Captures: []engine.Capture{hang}}) }()
 		go func() { _, _ = p.Assess(ctx, hang, engine.DefaultThresholds()) }()
 	}
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
-	for p.Running(batch) == 0 || p.Running(applicant) == 0 {
-		<-tick.C
-	}
-	set := specimen.Applicant(3, specimen.Good, time.Now().UTC())
-	capture, _ := set.Capture("selfie")
-	if _, _, err := p.Render(ctx, reviewer, capture.Bytes, engine.Rendering{Side: 160}); err != nil {
-		t.Error(err)
+	for _, class := range []inspection.Priority{batch, applicant} {
+		for p.Running(class)+p.Waiting(class) < each {
+			<-tick.C
+		}
 	}
 	if b, a := p.Running(batch), p.Running(applicant); b != 1 || a != 1 {
 		t.Errorf("%d batch and %d applicants' requests run, want one of each", b, a)
+	}
+	set := specimen.Applicant(3, specimen.Good, time.Now().UTC())
+	capture, _ := set.Capture("selfie")
+	made := make(chan error, 1)
+	go func() {
+		_, _, err := p.Render(ctx, reviewer, capture.Bytes, engine.Rendering{Side: 160})
+		made <- err
+	}()
+	for {
+		select {
+		case err := <-made:
+			if err != nil {
+				t.Error(err)
+			}
+			return
+		case <-tick.C: // nothing that runs ends, so that what waits once would wait for ever
+			if p.Waiting(reviewer) > 0 {
+				t.Fatal("a reviewer's picture waits for requests that are less urgent")
+			}
+		}
 	}
 }
 
