@@ -110,6 +110,24 @@ func TestAFormThatWasChangedOrUndoneSinceIsNotTakenForTheSame(t *testing.T) {
 	})
 }
 
+func TestAFormThatEscalatedAJobHasNotDecidedIt(t *testing.T) {
+	now := clock.NewManual(noon)
+	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {
+		d, jobs := desk(t, st, now, 1)
+		anna := agent(t, st, "Anna", access.Agent)
+		sent := keyed(next(t, d, anna, ""), "form-1", onboarding.ReviewDeclined, "data.expired")
+		if err := d.Escalate(t.Context(), anna, sent); err != nil {
+			t.Fatal(err)
+		}
+		if done, err := d.Decide(t.Context(), anna, sent); !fault.Is(err, fault.Conflict) {
+			t.Errorf("decided: %+v, %v", done, err)
+		}
+		if job, err := st.Job(t.Context(), company, jobs[0]); err != nil || job.Status != onboarding.Review {
+			t.Errorf("the job is %s, %v", job.Status, err)
+		}
+	})
+}
+
 func TestAProposalAndAnEscalationSentAgainAreCarriedOutOnce(t *testing.T) {
 	now := clock.NewManual(noon)
 	storetest.EachAt(t, now, func(t *testing.T, st *store.Store) {

@@ -40,6 +40,23 @@ func TestAnApprovalNamesEachRedFinding(t *testing.T) {
 		`value="reading_mistake" data-reason="1" checked`)
 }
 
+func TestAnApprovalSentAgainWithAnotherReasonIsNotTakenForTheSame(t *testing.T) {
+	h := webtest.Open(t)
+	id, captures := h.Job("acme", "DOE, JANE")
+	h.Redden(id, captures)
+	b := h.As(access.Agent)
+	b.Get("/jobs/"+id).Post("/jobs/"+id+"/claim", nil).Follow()
+	sent := b.Decision("Approved", url.Values{misread: {"reading_mistake"}})
+	changed := b.Decision("Approved", url.Values{misread: {"known_difference"}})
+	if sent.Get("key") == "" || changed.Get("key") != sent.Get("key") {
+		t.Fatalf("keys %q and %q", sent.Get("key"), changed.Get("key"))
+	}
+	for range 2 {
+		b.Send("POST", "/jobs/"+id+"/decide", sent).Want(http.StatusSeeOther)
+	}
+	b.Send("POST", "/jobs/"+id+"/decide", changed).Want(http.StatusConflict, "already sent with other entries")
+}
+
 func TestADraftKeepsWhatWasNamed(t *testing.T) {
 	h := webtest.Open(t)
 	id, captures := h.Job("acme", "DOE, JANE")

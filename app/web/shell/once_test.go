@@ -1,14 +1,21 @@
 package shell_test
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/gofiber/fiber/v2"
+
 	"proofdesk/app/access"
+	"proofdesk/app/store"
 	"proofdesk/app/submission"
+	"proofdesk/app/web/shell"
 	"proofdesk/app/web/webtest"
 )
 
@@ -84,8 +91,9 @@ func TestAFormWhoseProgramEndedIsNotCarriedOutAgainWithoutAsking(t *testing.T) {
 	for range 2 {
 		b.Post("/clients", url.Values{"name": {"App"}, "csrf": {b.Field("csrf")}}).Want(http.StatusConflict,
 			"the answer got lost. Look whether it is there before you send it again.")
-		if b.Answer.Header.Get("Submission-Unknown") == "" || b.Answer.Header.Get("Retry-After") != "" {
-			t.Errorf("headers %v", b.Answer.Header)
+		if got := b.Answer.Header; got.Get("Submission-Unknown") == "" || got.Get("Retry-After") != "" ||
+			got.Get("HX-Push-Url") != "false" {
+			t.Errorf("headers %v", got)
 		}
 		b.Get("/clients")
 	}
@@ -94,6 +102,55 @@ func TestAFormWhoseProgramEndedIsNotCarriedOutAgainWithoutAsking(t *testing.T) {
 	}
 	b.Headers["Idempotency-Key"] = formKey + ", as a new one"
 	b.Post("/clients", url.Values{"name": {"App"}}).Want(http.StatusOK, "client_secret")
+}
+
+func TestAFormThatFailedIsNotCarriedOutAgainOnceItHasWritten(t *testing.T) {
+	write := func(h *webtest.Fixture, c *fiber.Ctx, v shell.Visitor) error {
+		return h.Store.Write(c.UserContext(), func(tx *store.Tx) error {
+			return tx.SetAgentRole(c.UserContext(), v.Company, v.ID, v.Role)
+		})
+	}
+	for name, one := range map[string]struct {
+		handle  func(h *webtest.Fixture, c *fiber.Ctx, v shell.Visitor) error
+		written bool
+	}{
+		"an error after it wrote": {func(h *webtest.Fixture, c *fiber.Ctx, v shell.Visitor) error {
+			return cmp.Or(write(h, c, v), errors.New("the disk is full"))
+		}, true},
+		"a panic after it wrote": {func(h *webtest.Fixture, c *fiber.Ctx, v shell.Visitor) error {
+			panic(write(h, c, v))
+		}, true},
+		"an error before it wrote": {func(*webtest.Fixture, *fiber.Ctx, shell.Visitor) error {
+			return errors.New("the disk is full")
+		}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := webtest.Open(t)
+			ran := 0
+			h.Server.App.Use("/fails", func(c *fiber.Ctx) (err error) { // as the server does for every request
+				defer func() {
+					if p := recover(); p != nil {
+						err = fmt.Errorf("panic: %v", p)
+					}
+				}()
+				return c.Next()
+			})
+			h.Console.Router(h.Server.App).Post("/fails", access.ViewJobs, func(c *fiber.Ctx, v shell.Visitor) error {
+				ran++
+				return one.handle(h, c, v)
+			})
+			b := keyed(h, access.Admin, formKey)
+			b.Get("/clients").Post("/fails", nil).Want(http.StatusInternalServerError)
+			if !one.written {
+				b.Get("/clients").Post("/fails", nil).Want(http.StatusInternalServerError)
+			} else {
+				b.Get("/clients").Post("/fails", nil).Want(http.StatusConflict, "the answer got lost")
+			}
+			if once := ran == 1; once != one.written {
+				t.Errorf("it ran %d times", ran)
+			}
+		})
+	}
 }
 
 func TestTwoEqualFormsAtOneInstantMakeOneClient(t *testing.T) {
