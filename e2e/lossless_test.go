@@ -375,11 +375,28 @@ func (w *writer) key(*testing.T) {
 	}
 }
 
-func (w *writer) reloads(*testing.T) {
+// reloads opens the page of a window anew. What its decision bar held is shown again at once, whatever the server has of
+// it, unless the job is no longer the agent's to decide.
+func (w *writer) reloads(t *testing.T) {
 	if w.offline || !w.tab.reached() {
 		return
 	}
+	id, before := w.tab.job(), w.inBar()
 	_, _ = w.tab.Reload(playwright.PageReloadOptions{WaitUntil: playwright.WaitUntilStateDomcontentloaded})
+	for deadline := time.After(patience); ; {
+		after := w.inBar()
+		missing := slices.DeleteFunc(slices.Clone(w.typed), func(word string) bool {
+			return !strings.Contains(before, word) || strings.Contains(after, word)
+		})
+		if len(missing) == 0 || w.tab.job() != id || !w.tab.has("#decision") {
+			return
+		}
+		select {
+		case <-time.After(50 * time.Millisecond):
+		case <-deadline:
+			t.Fatalf("%v are not shown again after\n%s", missing, strings.Join(w.log[max(0, len(w.log)-120):], "\n"))
+		}
+	}
 }
 
 func (w *writer) switches(*testing.T) {

@@ -77,9 +77,17 @@ func (w *writer) shownAt(t *testing.T, path string) any {
 	return text
 }
 
+// inBar returns the texts of the decision bar of a window, and those that it asks about.
+func (w *writer) inBar() string {
+	text, _ := w.tab.Evaluate(`() => [
+		...[...document.querySelectorAll('#decision textarea')].map(field => field.value),
+		...[...document.querySelectorAll('.choice pre')].map(pre => pre.textContent),
+	].join('\n')`)
+	return fmt.Sprint(text)
+}
+
 // found returns every text that an agent can come back to: what the windows show and keep, the drafts on the server,
-// the reviews and judgements that were sent and
-// the views that were saved. It is empty while no window can be looked into.
+// the reviews and judgements that were sent and the views that were saved. It is empty while no window can be looked into.
 func (w *writer) found() string {
 	var all strings.Builder
 	seen := false

@@ -12,6 +12,13 @@ import (
 const pointed = `(f => { const a = f?.getBoundingClientRect(), b = f?.closest('.pane').getBoundingClientRect();
 	return a && a.width > 4 && a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom })(document.querySelector('.pane:not([hidden]) .focus.on'))`
 
+// marked is true where the mark of pane A begins at a place of the shown capture, given as an element points at it.
+func marked(place string) string {
+	return `((place, f) => f?.closest('.pane').dataset.capture === place[0] && [0, 1].every(i => ` +
+		`Number(f.querySelector('[points]').getAttribute('points').split(' ')[i]) === Number(place[i + 1])))('` +
+		place + `'.split(' '), document.querySelector('.pane:not([hidden]) .focus.on'))`
+}
+
 func TestEveryValueThatIsPointedAtIsInSightOneAfterTheOther(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
@@ -25,8 +32,10 @@ func TestEveryValueThatIsPointedAtIsInSightOneAfterTheOther(t *testing.T) {
 		t.Fatalf("%d values can be pointed at", n)
 	}
 	for i := range min(n, 6) {
+		place, err := cells.Nth(i).GetAttribute("data-focus")
+		check(t, err)
 		check(t, cells.Nth(i).Locator(".value").Click())
-		p.becomes(t, "in sight", pointed)
+		p.becomes(t, "in sight, and not what another source of the row was read from", pointed+` && `+marked(place))
 	}
 	p.press("c")
 	p.becomes(t, "compared", `document.querySelector('.stage.compare')`)
