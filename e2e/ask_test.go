@@ -55,6 +55,7 @@ func TestWordsForTheApplicantSurviveAReloadAndAnOutcomeThatIsSent(t *testing.T) 
 	check(t, err)
 	p.becomes(t, "as typed", tell+` === 'Take your glasses off.'`)
 	p.becomes(t, "said so", notice+`?.textContent.includes('what you typed before')`)
+	p.becomes(t, "without the focus", `!document.querySelector('.ask').contains(document.activeElement)`)
 	p.accessible(t, "words for the applicant that were put back")
 	check(t, p.Locator(".notice.unsent button").Click())
 	p.becomes(t, "discarded alone", `document.querySelector('[name=tell]').value === '' &&

@@ -20,7 +20,8 @@ export function popups(): void {
   }, true)
   document.addEventListener('toggle', event => {
     const popup = event.target
-    if (popup instanceof HTMLDetailsElement && popup.open) popup.querySelector<HTMLElement>('[data-first]')?.focus()
+    if (!(popup instanceof HTMLDetailsElement) || !popup.open || !popup.contains(document.activeElement)) return
+    popup.querySelector<HTMLElement>('[data-first]')?.focus()
   }, true)
   document.addEventListener('click', event => { // the path holds a button that its own click has removed, too
     for (const popup of open()) if (!event.composedPath().includes(popup)) popup.open = false
