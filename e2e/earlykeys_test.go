@@ -68,6 +68,15 @@ func TestKeysPressedBeforeThePageListensAreNotLost(t *testing.T) {
 		})
 		p.becomes(t, "typed once", focused+`.value === 'jn' && `+onRow+` < 0`)
 	})
+	t.Run("one that was pressed before a field was chosen by hand", func(t *testing.T) {
+		p.late(t, "/queue", func() {
+			p.strike(t, "j")
+			check(t, p.Locator("[name=q]").First().Focus())
+			p.strike(t, "x")
+		})
+		p.becomes(t, "refused aloud, and no text", focused+`.name === 'q' && `+focused+`.value === 'x' && `+onRow+` < 0 && `+
+			flashed+`?.startsWith('Key ignored')`)
+	})
 	t.Run("one that opens the row of the one before", func(t *testing.T) {
 		p.late(t, "/queue", keys("j", "Enter"))
 		check(t, p.WaitForURL(jobURL))

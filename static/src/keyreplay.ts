@@ -8,9 +8,13 @@ import { t } from './words'
 
 /** Replays the keys of a page whose modules are mounted. */
 export function keyReplay(root: HTMLElement): void {
+  const start = document.activeElement as HTMLElement
+  // A field that was chosen by hand since takes no keys that were pressed outside of it, and keeps the focus.
+  const chosen = typing(start) && !start.autofocus
   for (const { event, page } of window.recordedKeys?.splice(0) ?? []) {
-    if (!page || page === root) asPressedAt(event.timeStamp, () => press(event))
-    else flash(t('Key ignored: its page was gone before it could be used.'))
+    if (page && page !== root) flash(t('Key ignored: its page was gone before it could be used.'))
+    else if (chosen && event.target !== start) flash(t('Key ignored: a field was chosen before it could be used.'))
+    else asPressedAt(event.timeStamp, () => press(event))
   }
 }
 

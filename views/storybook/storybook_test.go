@@ -114,3 +114,15 @@ func TestEveryStateHasANameOfItsOwn(t *testing.T) {
 		seen[s.Path()] = true
 	}
 }
+
+func TestEveryPageHasALineForMessages(t *testing.T) {
+	for _, s := range storybook.States() {
+		page := draw(t, s, words.English)
+		if !bytes.Contains(page, []byte(" data-csrf=")) || bytes.Contains(page, []byte(`class="door"`)) {
+			continue // the documentation, or a page for whoever is not signed in
+		}
+		if n := bytes.Count(page, []byte(" data-news")); n != 1 {
+			t.Errorf("%s has %d lines for messages, want 1", s.Path(), n)
+		}
+	}
+}
