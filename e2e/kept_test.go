@@ -446,3 +446,21 @@ func TestOldWordsLeaveTheBrowserWithoutAnybodySigningInOnceTheServerHasThem(t *t
 		`Object.keys(localStorage).filter(k => /^draft[.]ann[.][a-z]+$/.test(k)).sort().join() === `+
 			`'draft.ann.new,draft.ann.onlyhere'`)
 }
+
+// A browser lets only 64 kB of requests go on once their page is left, and refuses others that ask for it.
+func TestANoteThatIsTooLongForTheServerIsNotTakenForALostConnection(t *testing.T) {
+	h := at(t)
+	h.supply(t, 1)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.take(t)
+	_, err := p.Evaluate(`text => {
+		const note = document.querySelector('[name=note]')
+		note.value = text // longer than what can be typed, as where two versions are joined
+		note.dispatchEvent(new Event('input', { bubbles: true }))
+	}`, strings.Repeat("語", 2*draft.MaxNote))
+	check(t, err)
+	p.becomes(t, "told", `document.querySelector('[data-saved]').textContent.startsWith('too long')`)
+	p.becomes(t, "reached", `!document.querySelector('[data-notice=connection]')`)
+	check(t, p.Locator("[name=note]").Fill("short"))
+	p.becomes(t, "saved", `document.querySelector('[data-saved]').textContent.startsWith('saved')`)
+}

@@ -7,3 +7,6 @@ export const answerTime = 20_000
 export const limited = (...others: AbortSignal[]): AbortSignal => (
   AbortSignal.any([AbortSignal.timeout(answerTime), ...others])
 )
+
+/** Reports whether a body is short enough for a browser to go on sending it after the page is left. */
+export const outlives = (body: URLSearchParams): boolean => body.toString().length < 60_000

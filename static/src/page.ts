@@ -3,7 +3,7 @@ import htmx from 'htmx.org'
 import { reached } from './connection'
 import { freshToken } from './csrf'
 import { pageRoot } from './dom'
-import { limited } from './limit'
+import { limited, outlives } from './limit'
 
 /** Mount starts a module on a page. The signal is aborted when the page is replaced. */
 export type Mount = (root: HTMLElement, signal: AbortSignal) => void
@@ -68,7 +68,7 @@ export async function post(
   const send = () => {
     const body = new URLSearchParams(fields)
     body.set('csrf', token())
-    return request(path, { method: 'POST', body, keepalive: true })
+    return request(path, { method: 'POST', body, keepalive: outlives(body) })
   }
   const answer = await send()
   if (answer?.status !== 403) return answer
