@@ -76,7 +76,7 @@ func serveVictim() error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /decide", func(w http.ResponseWriter, r *http.Request) { answerDesk(w)(decideNext(&desk, r)) })
 	mux.HandleFunc("POST /undo", func(w http.ResponseWriter, r *http.Request) {
-		answerDesk(w)(struct{}{}, desk.Undo(r.Context(), agentOf(r), r.FormValue("job")))
+		answerDesk(w)(struct{}{}, desk.Undo(r.Context(), agentOf(r), r.FormValue("job"), ""))
 	})
 	mux.HandleFunc("GET /waiting",
 		func(w http.ResponseWriter, r *http.Request) { answerDesk(w)(waiting(r.Context(), p)) })

@@ -210,7 +210,7 @@ var meanwhile = map[string]func(w *world) func() error{
 		c := w.claimed(a, w.waiting())
 		_, err := w.desk.Decide(w.Context(), a, decision(c, onboarding.ReviewDeclined, "data.expired"))
 		w.must(err)
-		return func() error { return w.desk.Undo(w.Context(), a, c.JobID) }
+		return func() error { return w.desk.Undo(w.Context(), a, c.JobID, "") }
 	},
 }
 

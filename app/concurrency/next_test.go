@@ -1,6 +1,8 @@
 package concurrency_test
 
 import (
+	"fmt"
+
 	"proofdesk/app/access"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
@@ -51,7 +53,7 @@ func nextPairs() []pair {
 			for range jobs {
 				w.waiting()
 			}
-			return w.nexts(agents), func(i int) error { return w.desk.Undo(w.Context(), agents[i], jobs[i]) }
+			return w.nexts(agents), func(i int) error { return w.desk.Undo(w.Context(), agents[i], jobs[i], "") }
 		}},
 		{
 			name: "next with a break",
@@ -76,7 +78,35 @@ func nextPairs() []pair {
 				}
 			},
 		},
+		undoPair(),
 	}
+}
+
+// undoPair takes decisions back while the next jobs are decided: half of the agents have left those for it, and the
+// others hold them in another window, which must not notice.
+func undoPair() pair {
+	return pair{name: "undo with a decision on the next job", stage: func(w *world) (one, other func(i int) error) {
+		agents := w.reviewers(access.Agent)
+		undone, next := make([]string, requests), make([]store.ReviewCase, requests)
+		for i, a := range agents {
+			undone[i] = w.waiting()
+			_, err := w.desk.Decide(w.Context(), a, decision(w.claimed(a, undone[i]), onboarding.ReviewApproved))
+			w.must(err)
+			next[i] = w.claimed(a, w.waiting())
+		}
+		return func(i int) error {
+				if i%2 == 0 {
+					return w.desk.Undo(w.Context(), agents[i], undone[i], next[i].JobID)
+				}
+				return w.desk.Undo(w.Context(), agents[i], undone[i], "")
+			}, func(i int) error {
+				_, err := w.desk.Decide(w.Context(), agents[i], decision(next[i], onboarding.ReviewApproved))
+				if i%2 == 1 && err != nil {
+					return fmt.Errorf("the window with the next job: %v", err)
+				}
+				return err
+			}
+	}}
 }
 
 // nexts returns a request of each agent for their next job.

@@ -127,7 +127,7 @@ func decisionWriters() []writer {
 			c := w.claimed(a, w.waiting())
 			_, err := w.desk.Decide(w.Context(), a, decision(c, onboarding.ReviewDeclined, "data.expired"))
 			w.must(err)
-			return func(int) error { return w.desk.Undo(w.Context(), a, c.JobID) }
+			return func(int) error { return w.desk.Undo(w.Context(), a, c.JobID, "") }
 		}},
 		{name: "review.Desk.Escalate", stage: func(w *world) func(int) error {
 			a := w.reviewer(w.user(access.Agent))
@@ -142,7 +142,7 @@ func decisionWriters() []writer {
 			a := w.reviewer(w.user(access.Agent))
 			c := w.claimed(a, w.waiting())
 			w.must(w.desk.Escalate(w.Context(), a, decision(c, onboarding.ReviewSuspicious)))
-			return func(int) error { return w.desk.Undo(w.Context(), a, c.JobID) }
+			return func(int) error { return w.desk.Undo(w.Context(), a, c.JobID, "") }
 		}},
 		{name: "review.Desk.Correct", stage: func(w *world) func(int) error {
 			a := w.reviewer(w.user(access.Agent))

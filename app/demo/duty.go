@@ -216,7 +216,7 @@ func (h *past) conclude(
 	}
 	if chance > .97 && desk.Hold >= 0 && !h.undone[t.job.ID] { // a slip of the hand, taken back at once
 		h.undone[t.job.ID] = true
-		return desk.Undo(ctx, t.who.Agent, t.job.ID)
+		return desk.Undo(ctx, t.who.Agent, t.job.ID, "")
 	}
 	h.clock.Forward(done.HeldUntil.Add(time.Second))
 	h.program.Processor.Turn(ctx) // enrols the applicant

@@ -98,7 +98,7 @@ func TestAFormThatWasChangedOrUndoneSinceIsNotTakenForTheSame(t *testing.T) {
 		if _, err := d.Decide(t.Context(), ben, sent); !fault.Is(err, fault.Conflict) {
 			t.Errorf("by somebody else: %v", err)
 		}
-		if err := d.Undo(t.Context(), anna, jobs[0]); err != nil {
+		if err := d.Undo(t.Context(), anna, jobs[0], ""); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := d.Decide(t.Context(), anna, sent); !fault.Is(err, fault.Conflict) {

@@ -230,7 +230,7 @@ func TestAnAuditorLooksAndNothingElse(t *testing.T) {
 			_, err := d.Decide(t.Context(), olga, review.DecisionRequest{JobID: jobs[0], Outcome: "Approved"})
 			return err
 		},
-		"undo": func() error { return d.Undo(t.Context(), olga, jobs[0]) },
+		"undo": func() error { return d.Undo(t.Context(), olga, jobs[0], "") },
 	}
 	for name, call := range calls {
 		if err := call(); !fault.Is(err, fault.Forbidden) {
@@ -261,7 +261,7 @@ func TestAnUndoLaysTheNextJobReadyForAfterwards(t *testing.T) {
 		if second := next(t, d, anna, ""); second.JobID != jobs[1] {
 			t.Fatalf("the second job is %s", second.JobID)
 		}
-		if err := d.Undo(t.Context(), anna, jobs[0]); err != nil {
+		if err := d.Undo(t.Context(), anna, jobs[0], jobs[1]); err != nil {
 			t.Fatal(err)
 		}
 		again, err := st.ReviewCase(t.Context(), company, jobs[0])

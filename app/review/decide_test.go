@@ -133,11 +133,11 @@ func TestUndoSendsNothingAndKeepsTheTexts(t *testing.T) {
 		if _, err := d.Decide(t.Context(), anna, sent); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Undo(t.Context(), ben, jobs[0]); !fault.Is(err, fault.Forbidden) {
+		if err := d.Undo(t.Context(), ben, jobs[0], ""); !fault.Is(err, fault.Forbidden) {
 			t.Fatalf("another agent: %v", err)
 		}
 		now.Advance(review.DefaultHold - time.Second)
-		if err := d.Undo(t.Context(), anna, jobs[0]); err != nil {
+		if err := d.Undo(t.Context(), anna, jobs[0], ""); err != nil {
 			t.Fatal(err)
 		}
 		dossier, err := d.Inspect(t.Context(), anna, jobs[0])
@@ -159,7 +159,7 @@ func TestUndoSendsNothingAndKeepsTheTexts(t *testing.T) {
 			t.Fatalf("deciding again: %v", err)
 		}
 		now.Advance(review.DefaultHold)
-		if err := d.Undo(t.Context(), anna, jobs[0]); !fault.Is(err, fault.Conflict) {
+		if err := d.Undo(t.Context(), anna, jobs[0], ""); !fault.Is(err, fault.Conflict) {
 			t.Fatalf("after the hold: %v", err)
 		}
 	})
@@ -241,7 +241,7 @@ func TestAnApprovalTellsNoReasonsAndAnUndoBringsThemBack(t *testing.T) {
 			len(payload.ReviewDetails.Reasons) != 0 {
 			t.Errorf("the approval tells %+v, %v", payload.ReviewDetails.Reasons, err)
 		}
-		if err := d.Undo(t.Context(), anna, jobs[0]); err != nil {
+		if err := d.Undo(t.Context(), anna, jobs[0], ""); err != nil {
 			t.Fatal(err)
 		}
 		dossier, err := d.Inspect(t.Context(), anna, jobs[0])

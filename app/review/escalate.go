@@ -85,7 +85,9 @@ func MayRecall(c store.ReviewCase, escalation store.Review, agent string) bool {
 }
 
 // recallEscalation undoes the agent's escalation; the agent holds the job again, with the texts as they were.
-func (d *Desk) recallEscalation(ctx context.Context, tx *store.Tx, a Agent, c store.ReviewCase) error {
+func (d *Desk) recallEscalation(
+	ctx context.Context, tx *store.Tx, a Agent, c store.ReviewCase, leaving string,
+) error {
 	escalation, err := tx.StandingEscalation(ctx, a.Company, c.JobID)
 	switch {
 	case err != nil:
@@ -101,7 +103,7 @@ func (d *Desk) recallEscalation(ctx context.Context, tx *store.Tx, a Agent, c st
 	if err := tx.RecallCase(ctx, d.claim(a, tx.Now), c.JobID, c.Version); err != nil {
 		return err
 	}
-	if err := d.reserveAgain(ctx, tx, a, escalation); err != nil {
+	if err := d.reserveAgain(ctx, tx, a, escalation, leaving); err != nil {
 		return err
 	}
 	if err := restoreDraft(ctx, tx, a, escalation); err != nil {

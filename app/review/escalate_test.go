@@ -31,13 +31,13 @@ func TestAnEscalationIsUndoneWithItsNoteUntilTheJobIsClaimed(t *testing.T) {
 			now.Advance(time.Second)
 		}
 		escalate()
-		if err := d.Undo(t.Context(), ben, jobs[0]); !fault.Is(err, fault.Forbidden) {
+		if err := d.Undo(t.Context(), ben, jobs[0], ""); !fault.Is(err, fault.Forbidden) {
 			t.Fatalf("another agent took it back: %v", err)
 		}
 		if ahead, err := d.Ahead(t.Context(), sam, ""); err != nil || ahead.JobID != jobs[0] {
 			t.Fatalf("laid ready for the senior: %s, %v", ahead.JobID, err)
 		}
-		if err := d.Undo(t.Context(), anna, jobs[0]); err != nil {
+		if err := d.Undo(t.Context(), anna, jobs[0], ""); err != nil {
 			t.Fatalf("what is only laid ready can't be taken back: %v", err)
 		}
 		dossier, err := d.Inspect(t.Context(), anna, jobs[0])
@@ -52,13 +52,13 @@ func TestAnEscalationIsUndoneWithItsNoteUntilTheJobIsClaimed(t *testing.T) {
 		if c := next(t, d, sam, ""); c.JobID != jobs[0] {
 			t.Fatalf("the senior got %s", c.JobID)
 		}
-		if err := d.Undo(t.Context(), anna, jobs[0]); !fault.Is(err, fault.Conflict) {
+		if err := d.Undo(t.Context(), anna, jobs[0], ""); !fault.Is(err, fault.Conflict) {
 			t.Fatalf("while the senior holds it: %v", err)
 		}
 		if err := d.Release(t.Context(), sam, jobs[0]); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Undo(t.Context(), anna, jobs[0]); !fault.Is(err, fault.Conflict) {
+		if err := d.Undo(t.Context(), anna, jobs[0], ""); !fault.Is(err, fault.Conflict) {
 			t.Fatalf("after the senior gave it back: %v", err)
 		}
 		raised, err := st.Escalations(t.Context(), company, jobs)

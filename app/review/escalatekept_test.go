@@ -32,7 +32,7 @@ func TestAnUndoneEscalationGivesBackEverythingThatWasFilledIn(t *testing.T) {
 		if err != nil || raised[jobs[0]].Comment != sent.Comment {
 			t.Errorf("the senior reads the comment %q, %v", raised[jobs[0]].Comment, err)
 		}
-		if err := d.Undo(t.Context(), anna, jobs[0]); err != nil {
+		if err := d.Undo(t.Context(), anna, jobs[0], ""); err != nil {
 			t.Fatal(err)
 		}
 		dossier, err := d.Gather(t.Context(), anna, jobs[0])

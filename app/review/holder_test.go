@@ -55,7 +55,7 @@ func TestAnUndoLeavesTheJobsThatWereHeldBeforeTheDecision(t *testing.T) {
 	if _, err := d.Decide(t.Context(), anna, decision(decided, onboarding.ReviewApproved)); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Undo(t.Context(), anna, jobs[1]); err != nil {
+	if err := d.Undo(t.Context(), anna, jobs[1], jobs[0]); err != nil {
 		t.Fatal(err)
 	}
 	if c := caseOf(t, st, jobs[0]); c.Claim != before.Claim {

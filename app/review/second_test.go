@@ -81,7 +81,7 @@ func TestAnOutcomeOtherThanTheProposedOneConfirmsNothing(t *testing.T) {
 	if r := payload.ReviewDetails; r.Reviewer.DisplayName != "Ben" || r.SecondReview != nil {
 		t.Errorf("the decision is told as that of %s, seconded by %+v", r.Reviewer.DisplayName, r.SecondReview)
 	}
-	if err := d.Undo(t.Context(), ben, jobs[0]); err != nil {
+	if err := d.Undo(t.Context(), ben, jobs[0], ""); err != nil {
 		t.Fatal(err)
 	}
 	c, err := st.ReviewCase(t.Context(), company, jobs[0])

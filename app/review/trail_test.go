@@ -51,7 +51,7 @@ func TestEveryActOnAJobIsInTheTrail(t *testing.T) {
 			review.Correction{JobID: id, Claim: c.Claim, Source: "VIZ", Field: "lastName", After: "DOE"}))
 		act(anna, "review.skip", d.Skip(ctx, anna, id))
 		act(anna, "review.escalate", d.Escalate(ctx, anna, decision(take(anna), "")))
-		act(anna, "review.undo", d.Undo(ctx, anna, id))
+		act(anna, "review.undo", d.Undo(ctx, anna, id, ""))
 		c, err = st.ReviewCase(ctx, company, id)
 		if err != nil {
 			t.Fatal(err)
@@ -60,7 +60,7 @@ func TestEveryActOnAJobIsInTheTrail(t *testing.T) {
 		act(anna, "review.propose", err)
 		_, err = d.Decide(ctx, ben, decision(take(ben), onboarding.ReviewSuspicious, "fraud.known"))
 		act(ben, "review.decide", err)
-		act(ben, "review.undo", d.Undo(ctx, ben, id))
+		act(ben, "review.undo", d.Undo(ctx, ben, id, ""))
 		rows, err := st.AuditOf(ctx, company, "job:"+id, "", 100)
 		if err != nil {
 			t.Fatal(err)
@@ -234,13 +234,13 @@ func TestAnEscalationIsUndoneByTheAgentWhoMadeIt(t *testing.T) {
 	if err := d.Escalate(t.Context(), anna, decision(next(t, d, anna, ""), "")); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Undo(t.Context(), ben, jobs[0]); !fault.Is(err, fault.Forbidden) {
+	if err := d.Undo(t.Context(), ben, jobs[0], ""); !fault.Is(err, fault.Forbidden) {
 		t.Errorf("another agent: %v", err)
 	}
 	if _, err := d.Take(t.Context(), ben, jobs[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Undo(t.Context(), anna, jobs[0]); !fault.Is(err, fault.Conflict) {
+	if err := d.Undo(t.Context(), anna, jobs[0], ""); !fault.Is(err, fault.Conflict) {
 		t.Errorf("under the senior who works on it: %v", err)
 	}
 }
@@ -268,7 +268,7 @@ func TestADecisionWhoseEventIsBeingSentIsNotUndone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Undo(ctx, anna, jobs[0]); !fault.Is(err, fault.Conflict) {
+		if err := d.Undo(ctx, anna, jobs[0], ""); !fault.Is(err, fault.Conflict) {
 			t.Errorf("taking it back: %v, want a conflict", err)
 		}
 		job, err := st.Job(ctx, company, jobs[0])

@@ -11,12 +11,13 @@ var errTooLate = fault.New(fault.Conflict, "it is too late to undo this decision
 
 // Undo undoes the agent's decision while it is held: the event is deleted, the job is in review again and the agent
 // holds it, with the texts as they were. An escalation is undone in the same way as long as nobody has claimed the job.
-func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
+// The job that the agent leaves for it, if any, is reserved for afterwards; what they hold elsewhere stays as it is.
+func (d *Desk) Undo(ctx context.Context, a Agent, jobID, leaving string) error {
 	if err := a.may(); err != nil {
 		return err
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // no job follows meanwhile, to stay claimed too
+		if _, err := tx.LockAgent(ctx, a.Company, a.ID); err != nil { // Next sees the job that comes back
 			return err
 		}
 		c, err := tx.LockCase(ctx, a.Company, jobID)
@@ -24,7 +25,7 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 			return err
 		}
 		if c.State == store.CaseEscalated {
-			return d.recallEscalation(ctx, tx, a, c)
+			return d.recallEscalation(ctx, tx, a, c, leaving)
 		}
 		review, err := tx.StandingDecision(ctx, a.Company, jobID)
 		if err != nil {
@@ -42,7 +43,7 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 		if err := tx.ReopenCase(ctx, d.claim(a, tx.Now), jobID); err != nil {
 			return err
 		}
-		if err := d.reserveAgain(ctx, tx, a, review); err != nil {
+		if err := d.reserveAgain(ctx, tx, a, review, leaving); err != nil {
 			return err
 		}
 		if err := restoreDraft(ctx, tx, a, review); err != nil {
@@ -52,15 +53,18 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID string) error {
 	})
 }
 
-// reserveAgain reserves the job that followed a decision for afterwards, instead of leaving it claimed besides the one
-// that comes back.
-func (d *Desk) reserveAgain(ctx context.Context, tx *store.Tx, a Agent, decided store.Review) error {
+// reserveAgain reserves the job that followed a decision, and that the agent leaves now, for afterwards, instead of
+// leaving it claimed besides the one that comes back.
+func (d *Desk) reserveAgain(ctx context.Context, tx *store.Tx, a Agent, decided store.Review, leaving string) error {
+	if leaving == "" || leaving == decided.JobID {
+		return nil
+	}
 	held, err := tx.HeldCases(ctx, a.Company, a.ID)
 	if err != nil {
 		return err
 	}
 	for _, c := range held {
-		if c.JobID == decided.JobID || claimedAhead(c) || c.ClaimedAt.Before(decided.CompletedAt) {
+		if c.JobID != leaving || claimedAhead(c) || c.ClaimedAt.Before(decided.CompletedAt) {
 			continue
 		}
 		claim := d.claim(a, tx.Now)

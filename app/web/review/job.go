@@ -263,7 +263,7 @@ func (w *Handler) undo(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	if err := w.Desk.Undo(c.UserContext(), v.Reviewer(), id); err != nil {
+	if err := w.Desk.Undo(c.UserContext(), v.Reviewer(), id, form.Value(c, "leaving")); err != nil {
 		return err
 	}
 	return c.Redirect("/jobs/"+id, fiber.StatusSeeOther)
