@@ -13,7 +13,9 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/dashboard"
 	"proofdesk/app/store"
+	"proofdesk/app/web/shell/delivery"
 	"proofdesk/app/web/webtest"
+	"proofdesk/app/webhook"
 )
 
 // holding has an administrator hold the check of a job that was decided as told.
@@ -180,6 +182,39 @@ func TestADamagedReportOfABlindJobBreaksNoFigures(t *testing.T) {
 	h.As(access.Auditor).Get("/dashboard/reasons.csv").Want(http.StatusOK, "fraud")
 	if !strings.Contains(log.String(), "read report failed") || !strings.Contains(log.String(), id) {
 		t.Errorf("the log does not name the job: %s", log.String())
+	}
+}
+
+var waitingCount = regexp.MustCompile(`(?i)waiting(?:\s|<[^>]+>)*(\d+)`)
+
+// What no row shows no count beside the rows may tell.
+func TestNoCountOfDeliveriesHoldsThoseOfABlindJob(t *testing.T) {
+	h := webtest.Open(t)
+	hook := h.Hook("acme", "https://hooks.example.test/proofing")
+	checked(h, "Declined")
+	if waiting := h.Deliveries("acme"); len(waiting) != 1 || waiting[0].State != webhook.Pending {
+		t.Fatalf("deliveries %+v", waiting)
+	}
+	b := h.As(access.Admin)
+	pages := []string{
+		delivery.HostPath(h.Deliveries("acme")[0].Host),
+		"/webhooks",
+		"/webhooks/" + hook.ID,
+		"/deliveries?state=pending",
+	}
+	count := func(path, want string) {
+		t.Helper()
+		b.Get(path).Want(http.StatusOK)
+		if found := waitingCount.FindStringSubmatch(b.Body); found == nil || found[1] != want {
+			t.Errorf("%s counts %v, want %s", path, found, want)
+		}
+	}
+	for _, path := range pages {
+		count(path, "1")
+	}
+	b.Get("/queue").Post("/quality/checks/next", nil).Follow().Want(http.StatusOK, "Quality check, blind")
+	for _, path := range pages {
+		count(path, "0")
 	}
 }
 

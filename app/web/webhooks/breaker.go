@@ -149,6 +149,11 @@ func (w *Handler) breakerPage(c *fiber.Ctx, v shell.Visitor, name string) (views
 	if err != nil {
 		return page, err
 	}
+	hidden, err := w.hidden(c.UserContext(), v)
+	if err != nil {
+		return page, err
+	}
+	n = hidden.apart(n, func(d webhook.Delivery) bool { return d.Host == name && d.State == webhook.Pending })
 	host := w.hostView(v, b)
 	page.Host, page.Tag, page.Tone, page.Facts = host, host.State, host.Tone, breakerFacts(v, host, b, n)
 	history, err := w.Store.BreakerHistory(c.UserContext(), name, historyRows)

@@ -76,20 +76,9 @@ func readDeliveryQuery(c *fiber.Ctx) (deliveryQuery, error) {
 // countDeliveries counts the deliveries of each state, without those of jobs that the visitor judges blind.
 func (w *Handler) countDeliveries(c *fiber.Ctx, v shell.Visitor, endpoint string) (map[webhook.State]int, error) {
 	counts := map[webhook.State]int{}
-	blind, err := w.Masking.Checks.Blind(c.UserContext(), v.Checker())
+	hidden, err := w.hidden(c.UserContext(), v)
 	if err != nil {
 		return nil, err
-	}
-	for job := range blind {
-		hidden, err := w.Store.DeliveriesOfJob(c.UserContext(), v.Company, job)
-		if err != nil {
-			return nil, err
-		}
-		for _, d := range hidden {
-			if endpoint == "" || endpoint == d.EndpointID {
-				counts[d.State]--
-			}
-		}
 	}
 	for _, s := range deliveryStates {
 		var n int
@@ -101,10 +90,9 @@ func (w *Handler) countDeliveries(c *fiber.Ctx, v shell.Visitor, endpoint string
 		if err != nil {
 			return nil, err
 		}
-		if n < countBound { // a count that ends at the bound tells nothing about one delivery
-			n += counts[s.state]
-		}
-		counts[s.state] = max(0, n)
+		counts[s.state] = hidden.apart(n, func(d webhook.Delivery) bool {
+			return d.State == s.state && (endpoint == "" || endpoint == d.EndpointID)
+		})
 	}
 	return counts, nil
 }

@@ -89,11 +89,16 @@ func (w *Handler) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.
 
 // endpointCounts counts what waits for an endpoint and what has failed.
 func (w *Handler) endpointCounts(c *fiber.Ctx, v shell.Visitor, id string) (waiting, failed int, err error) {
+	hidden, err := w.hidden(c.UserContext(), v)
+	if err != nil {
+		return 0, 0, err
+	}
 	for _, state := range []webhook.State{webhook.Pending, webhook.Paused, webhook.Failed} {
 		n, err := w.Store.CountDeliveriesOfEndpoint(c.UserContext(), v.Company, id, state, countBound)
 		if err != nil {
 			return 0, 0, err
 		}
+		n = hidden.ofEndpoint(n, id, state)
 		if state == webhook.Failed {
 			failed = n
 		} else {

@@ -77,6 +77,7 @@ type list struct {
 	all     []webhook.Endpoint
 	targets delivery.Targets
 	days    map[string]dashboard.Day
+	hidden  hidden
 	since   time.Time // when counting them began; zero where it began with the first delivery
 }
 
@@ -84,6 +85,9 @@ func (w *Handler) listOf(ctx context.Context, v shell.Visitor) (*list, error) {
 	l := &list{Handler: w, ctx: ctx, v: v, now: w.Now()}
 	var err error
 	if l.all, err = w.Store.Endpoints(ctx, v.Company); err != nil {
+		return nil, err
+	}
+	if l.hidden, err = w.hidden(ctx, v); err != nil {
 		return nil, err
 	}
 	if l.targets, err = delivery.TargetsOf(ctx, w.Store, v); err != nil {
@@ -149,7 +153,8 @@ func (l *list) row(e webhook.Endpoint) (views.EndpointRow, error) {
 	if err != nil {
 		return row, err
 	}
-	row.Failed, row.Lost = boundedCount(failed), unsettled > 0
+	failed = l.hidden.ofEndpoint(failed, e.ID, webhook.Failed)
+	row.Failed, row.Lost = boundedCount(failed), unsettled > 0 && failed > 0
 	tried, err := shell.NewestTried(l.ctx, l.Store, e)
 	if err != nil {
 		return row, err
@@ -173,6 +178,8 @@ func (l *list) waiting(e webhook.Endpoint, breaker store.HostBreaker, row *views
 	if err != nil {
 		return 0, err
 	}
+	pending = l.hidden.ofEndpoint(pending, e.ID, webhook.Pending)
+	paused = l.hidden.ofEndpoint(paused, e.ID, webhook.Paused)
 	n, next := pending+paused, webhook.Delivery{Host: e.Host, State: webhook.Pending, DueAt: due}
 	if e.State == webhook.EndpointPaused {
 		next.State = webhook.Paused
