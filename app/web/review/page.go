@@ -60,7 +60,7 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 		Reviewed:   reviewed(d),
 	}
 	if !job.Status.Is(onboarding.Review) {
-		page.Heading, page.Calm = d.T("Check results"), d.T(noReasonText(job.Status))
+		page.Heading, page.Calm = d.T("Check results"), noReasonText(d)
 	}
 	page.Decides = v.Reviewer().Decides
 	page.Export = v.Role.Can(access.ExportJobs)
@@ -115,17 +115,22 @@ func uncompared(d dossier.Dossier, single int) string {
 	return d.T("There are no values to compare.")
 }
 
-// noReasonText returns the sentence for a job without findings, by its status.
-func noReasonText(s onboarding.Status) string {
+// noReasonText returns the sentence for a job without findings, by its status and how the engine judged it.
+func noReasonText(d dossier.Dossier) string {
+	status, judged := d.Job.Status, d.Decision
 	switch {
-	case s.Is(onboarding.Capturing):
-		return "The applicant is still taking captures. Nothing has been checked yet."
-	case !s.Decided():
-		return "The engine has not processed this job yet."
-	case s.Is(onboarding.Errored):
-		return "This job could not be processed."
+	case status.Is(onboarding.Capturing):
+		return d.T("The applicant is still taking captures. Nothing has been checked yet.")
+	case !status.Decided():
+		return d.T("The engine has not processed this job yet.")
+	case status.Is(onboarding.Errored):
+		return d.T("This job could not be processed.")
+	case judged.Met < judged.Required:
+		return d.T("%d of %d requirements of the policy were met.", judged.Met, judged.Required)
+	case judged.Outcome.Is(onboarding.Approved): // also before requirements were counted: all were met then
+		return d.T("All requirements of the policy were met.")
 	}
-	return "All requirements of the policy were met."
+	return d.T("No findings were recorded for this outcome.")
 }
 
 // suggestion is what the engine and the policy made of the job.

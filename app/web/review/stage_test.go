@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/app/store/storetest"
 	"proofdesk/app/web/review"
@@ -42,29 +43,99 @@ func TestOnlyAJobThatWaitsForADecisionSaysThatItCanBeDecided(t *testing.T) {
 	b.Lacks("can still decide")
 }
 
-// A job that ended with an error is nobody's to decide.
-func TestAJobThatEndedWithAnErrorDoesNotSayThatItCanBeDecided(t *testing.T) {
-	h := webtest.Open(t)
-	id := ids.UUID()
+// ended adds a job without captures that the engine ended as told; the decision may be nil, as where it got lost.
+func ended(h *webtest.Fixture, status onboarding.Status, decision *policy.Decision) string {
+	h.T.Helper()
+	ctx, id := h.T.Context(), ids.UUID()
 	h.Change(func(tx *store.Tx) error {
-		if err := storetest.Job(t.Context(), tx, "acme", id); err != nil {
+		if err := storetest.Job(ctx, tx, "acme", id); err != nil {
 			return err
 		}
-		if _, err := tx.SubmitJob(t.Context(), "acme", id); err != nil {
+		if _, err := tx.SubmitJob(ctx, "acme", id); err != nil {
 			return err
 		}
-		claimed, err := tx.ClaimJobs(t.Context(), "lease", tx.Now.Add(time.Minute), 1)
+		claimed, err := tx.ClaimJobs(ctx, "lease", tx.Now.Add(time.Minute), 1)
 		if err != nil {
 			return err
 		}
 		job := claimed[0].Job
-		job.Status, job.DecidedAt = onboarding.Errored, tx.Now
-		_, err = tx.DecideJob(t.Context(), job, "lease")
-		return err
+		job.Status, job.DecidedAt = status, tx.Now
+		if _, err := tx.DecideJob(ctx, job, "lease"); err != nil || decision == nil {
+			return err
+		}
+		return tx.WriteJobDoc(ctx, "acme", id, store.DocDecision, *decision)
 	})
+	return id
+}
+
+// A job that ended with an error is nobody's to decide.
+func TestAJobThatEndedWithAnErrorDoesNotSayThatItCanBeDecided(t *testing.T) {
+	h := webtest.Open(t)
 	b := h.As(access.Senior)
-	b.Get("/jobs/"+id).Want(http.StatusOK, "This job has no captures.", "This job could not be processed.")
-	b.Lacks("can still decide", "in these captures", "All requirements of the policy were met")
+	b.Get("/jobs/"+ended(h, onboarding.Errored, nil)).Want(http.StatusOK, "This job has no captures.",
+		"This job could not be processed.")
+	b.Lacks("can still decide", "in these captures", allMet)
+}
+
+const allMet = "All requirements of the policy were met."
+
+func TestAJobWithoutFindingsSaysOfItsRequirementsWhatIsSo(t *testing.T) {
+	const none = "No findings were recorded for this outcome."
+	for name, tt := range map[string]struct {
+		status   onboarding.Status
+		decision *policy.Decision
+		want     string
+	}{
+		"approved": {onboarding.Approved, &policy.Decision{Outcome: onboarding.Approved, Met: 4, Required: 4}, allMet},
+		"approved before requirements were counted": {
+			onboarding.Approved, &policy.Decision{Outcome: onboarding.Approved}, allMet,
+		},
+		"approved without a decision": {onboarding.Approved, nil, none},
+		"approved with fewer": {
+			onboarding.Approved, &policy.Decision{Outcome: onboarding.Approved, Met: 3, Required: 4},
+			"3 of 4 requirements of the policy were met.",
+		},
+		"declined": {
+			onboarding.Declined, &policy.Decision{Outcome: onboarding.Declined, Met: 3, Required: 4},
+			"3 of 4 requirements of the policy were met.",
+		},
+		"declined with all": {
+			onboarding.Declined, &policy.Decision{Outcome: onboarding.Declined, Met: 4, Required: 4}, none,
+		},
+		"declined before requirements were counted": {
+			onboarding.Declined, &policy.Decision{Outcome: onboarding.Declined}, none,
+		},
+		"a known customer": {onboarding.ExistingCustomer, &policy.Decision{Outcome: onboarding.ExistingCustomer}, none},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := webtest.Open(t)
+			b := h.As(access.Senior)
+			b.Get("/jobs/"+ended(h, tt.status, tt.decision)).Want(http.StatusOK, tt.want)
+			for _, other := range []string{allMet, none} {
+				if other != tt.want {
+					b.Lacks(other)
+				}
+			}
+		})
+	}
+}
+
+// Whoever decided a job, it is the engine's requirements that were met or not.
+func TestAJobThatAnAgentDecidedSaysHowManyRequirementsWereMet(t *testing.T) {
+	h := webtest.Open(t)
+	id, _ := h.Job("acme", "DOE, JANE")
+	h.Change(func(tx *store.Tx) error {
+		if err := tx.WriteJobDoc(t.Context(), "acme", id, store.DocReport, engine.Report{}); err != nil {
+			return err
+		}
+		return tx.WriteJobDoc(t.Context(), "acme", id, store.DocDecision,
+			policy.Decision{Outcome: onboarding.Review, Met: 11, Required: 15})
+	})
+	b := h.As(access.Agent)
+	b.Get("/queue").Post("/queue/next", nil).Follow()
+	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", url.Values{"then": {"stay"}})).Follow()
+	b.Get("/jobs/"+id).Want(http.StatusOK, "11 of 15 requirements of the policy were met.")
+	b.Lacks(allMet)
 }
 
 // A capture is named in the same way wherever its name stands alone.
