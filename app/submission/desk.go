@@ -17,6 +17,9 @@ import (
 // Validity is how long a key refers to the form that was sent with it.
 const Validity = 24 * time.Hour
 
+// Longest is how long a form may be carried out: the time of a request, and some for recording its answer.
+const Longest = time.Minute
+
 const (
 	minKey     = 16 // bytes
 	maxKey     = 128
@@ -90,29 +93,31 @@ func (f Form) identity() identity {
 // Begin claims the key of a form that is about to be carried out, and returns true; Finish or Release has to follow.
 // Where the key was used before, Begin returns that submission and false: it is done, or it has failed or is still
 // running, which here means that the program ended while it ran. A form that is being carried out right now is a
-// Conflict with RetryAfter, and a key that was used for another form a Conflict without.
+// Conflict with RetryAfter, and a key that was used for another form a Conflict without. Programs that share a database
+// do not know whether another still runs: there, what has begun lately counts as being carried out.
 func (d *Desk) Begin(ctx context.Context, f Form) (store.Submission, bool, error) {
 	if len(f.Key) < minKey || len(f.Key) > maxKey {
 		return store.Submission{}, false, fault.BadField("idempotency-key", "range",
 			"this form's key must have %d to %d characters: reload the page and send the form again", minKey, maxKey)
 	}
 	if !d.enter(f) {
-		return store.Submission{}, false, &fault.Error{
-			Code:       fault.Conflict,
-			Message:    "this form was sent before and is being carried out",
-			RetryAfter: retryAfter,
-		}
+		return store.Submission{}, false, errRunning
 	}
 	var taken store.Submission
-	var fresh bool
+	var fresh, elsewhere bool
 	row := f.row()
 	err := d.Store.Write(ctx, func(tx *store.Tx) (err error) {
 		taken, fresh, err = tx.ClaimSubmission(ctx, row, Validity)
+		elsewhere = !fresh && d.mayRun(taken, tx.Now)
 		return err
 	})
-	if err == nil && taken.FormMAC != row.FormMAC {
+	switch {
+	case err != nil:
+	case taken.FormMAC != row.FormMAC:
 		err = fault.New(fault.Conflict,
 			"this form was already sent with other entries: reload the page, look at what was saved, and send it again")
+	case elsewhere:
+		err = errRunning
 	}
 	if err != nil || !fresh {
 		d.exit(f)
@@ -121,6 +126,18 @@ func (d *Desk) Begin(ctx context.Context, f Form) (store.Submission, bool, error
 		taken.Location = f.open(taken.Location)
 	}
 	return taken, fresh && err == nil, err
+}
+
+var errRunning = &fault.Error{
+	Code:       fault.Conflict,
+	Message:    "this form was sent before and is being carried out",
+	RetryAfter: retryAfter,
+}
+
+// mayRun reports whether another program may be carrying out a form: never with SQLite, which one program has to itself.
+func (d *Desk) mayRun(sent store.Submission, now time.Time) bool {
+	return sent.State == store.SubmissionRunning && d.Store.Dialect() != "sqlite" &&
+		now.Before(sent.CreatedAt.Add(Longest))
 }
 
 // Answer is how a form was answered.

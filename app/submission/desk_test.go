@@ -111,6 +111,7 @@ func TestAFormOfARunThatEndedIsUnknownAndARefusedOneFree(t *testing.T) {
 	eachStore(t, func(t *testing.T, s *store.Store, now *clock.Manual) {
 		_, _, err := (&submission.Desk{Store: s}).Begin(t.Context(), filled)
 		check(t, err)
+		now.Advance(submission.Longest)
 		d := &submission.Desk{Store: s} // of the program that starts after
 		for range 2 {
 			before, fresh, err := d.Begin(t.Context(), filled)
@@ -131,6 +132,42 @@ func TestAFormOfARunThatEndedIsUnknownAndARefusedOneFree(t *testing.T) {
 		check(t, d.Purge(t.Context()))
 		if _, fresh, err := d.Begin(t.Context(), filled); err != nil || !fresh {
 			t.Errorf("after a day: %t, %v", fresh, err)
+		}
+	})
+}
+
+// Where several programs share a database, the first may still be carrying out what a second is sent.
+func TestAFormThatAnotherProgramMayStillCarryOutIsNotCalledLost(t *testing.T) {
+	eachStore(t, func(t *testing.T, s *store.Store, now *clock.Manual) {
+		first, second := &submission.Desk{Store: s}, &submission.Desk{Store: s}
+		_, _, err := first.Begin(t.Context(), filled)
+		check(t, err)
+		for range 2 {
+			_, fresh, err := second.Begin(t.Context(), filled)
+			var f *fault.Error
+			running := errors.As(err, &f) && f.Code == fault.Conflict && f.RetryAfter > 0
+			if fresh || running != (s.Dialect() == "postgres") {
+				t.Errorf("while it may run: fresh %v, %v", fresh, err)
+			}
+			now.Advance(submission.Longest - time.Millisecond)
+		}
+		now.Advance(time.Millisecond)
+		before, fresh, err := second.Begin(t.Context(), filled)
+		if err != nil || fresh || before.State != store.SubmissionRunning {
+			t.Errorf("afterwards: %s, fresh %v, %v", before.State, fresh, err)
+		}
+	})
+}
+
+func TestAnotherProgramAnswersAFormAsSoonAsTheFirstHasFinishedIt(t *testing.T) {
+	eachStore(t, func(t *testing.T, s *store.Store, _ *clock.Manual) {
+		first, second := &submission.Desk{Store: s}, &submission.Desk{Store: s}
+		_, _, err := first.Begin(t.Context(), filled)
+		check(t, err)
+		check(t, first.Finish(t.Context(), filled, submission.Answer{Status: 303, Location: "/clients"}))
+		before, fresh, err := second.Begin(t.Context(), filled)
+		if err != nil || fresh || before.State != store.SubmissionDone || before.Location != "/clients" {
+			t.Errorf("%s to %q, fresh %v, %v", before.State, before.Location, fresh, err)
 		}
 	})
 }
