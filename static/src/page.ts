@@ -32,7 +32,7 @@ export function showPage(html: string): boolean {
   const root = fetched.getElementById('job')
   if (!root) return false
   document.title = fetched.title
-  replacePage(document.adoptNode(root))
+  replacePage(root)
   root.querySelector<HTMLElement>('[autofocus], [aria-invalid="true"]')?.focus()
   return true
 }

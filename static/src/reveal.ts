@@ -20,7 +20,7 @@ async function uncover(form: HTMLFormElement): Promise<void> {
   const revealed = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('job')
   if (!held || coveredPage || !revealed) return
   coveredPage = pageRoot()
-  replacePage(document.adoptNode(revealed))
+  replacePage(revealed)
 }
 
 function cover(): void {

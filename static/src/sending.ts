@@ -15,8 +15,9 @@ export function untilSent<T>(form: HTMLElement, answer: Promise<T>): Promise<T> 
 
 /**
  * Reports whether a request is to be sent again: the server, or a proxy before it, is out of order, or it still carries
- * out the first one.
+ * out the first one. A success without the mark of the server is of a proxy.
  */
-export const isTransient = ({ status, headers }: Response): boolean => (
-  status === 429 || status >= 500 || (status === 409 && headers.has('Retry-After'))
+export const isTransient = ({ ok, status, headers }: Response): boolean => (
+  status === 429 || status >= 500 || (status === 409 && headers.has('Retry-After')) ||
+  (ok && !headers.has('X-Request-Id'))
 )

@@ -87,7 +87,7 @@ async function untilAnswered(
 }
 
 function reason(answer: Response | null): string {
-  if (!answer) return t('Not sent: the server can’t be reached.')
+  if (!answer || answer.ok) return t('Not sent: the server can’t be reached.')
   if (answer.status === 409) return t('Sent, but not answered yet.')
   if (answer.status === 503 || answer.status === 429) return t('Not sent: the server is busy.')
   return t('Not done: the server reported a problem (%s).', answer.status)
