@@ -134,7 +134,7 @@ var errRunning = &fault.Error{
 	RetryAfter: retryAfter,
 }
 
-// mayRun reports whether another program may be carrying out a form: never with SQLite, which one program has to itself.
+// mayRun reports whether another program may be carrying out a form: never with SQLite, which has one program alone.
 func (d *Desk) mayRun(sent store.Submission, now time.Time) bool {
 	return sent.State == store.SubmissionRunning && d.Store.Dialect() != "sqlite" &&
 		now.Before(sent.CreatedAt.Add(Longest))
