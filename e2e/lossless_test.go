@@ -375,8 +375,8 @@ func (w *writer) key(*testing.T) {
 	}
 }
 
-// reloads opens the page of a window anew. What its decision bar held is shown again at once, whatever the server has of
-// it, unless the job is no longer the agent's to decide.
+// reloads opens the page of a window anew. What its decision bar held is shown again at once, whatever the server has
+// of it, unless the job is no longer the agent's to decide.
 func (w *writer) reloads(t *testing.T) {
 	if w.offline || !w.tab.reached() {
 		return

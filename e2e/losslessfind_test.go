@@ -87,7 +87,8 @@ func (w *writer) inBar() string {
 }
 
 // found returns every text that an agent can come back to: what the windows show and keep, the drafts on the server,
-// the reviews and judgements that were sent and the views that were saved. It is empty while no window can be looked into.
+// the reviews and judgements that were sent and the views that were saved. It is empty while no window can be looked
+// into.
 func (w *writer) found() string {
 	var all strings.Builder
 	seen := false
