@@ -214,7 +214,7 @@ func (h *house) inhabit(t *testing.T) {
 		ctx := t.Context()
 		_, err := h.Endpoints.CreateEndpoint(ctx, "test", endpoints.EndpointRequest{
 			Company:     boottest.Company,
-			URL:         "https://127.0.0.1:9/hook",
+			URL:         "https://127.0.0.1:9/hooks/proofdesk/identification",
 			Description: "nobody listens",
 			Headers:     map[string]string{"X-Team": "risk"},
 		})

@@ -99,6 +99,13 @@ const misplaced = `() => {
 				if (word[0].length <= 30 && lines.size > 1)
 					out.add(where + word[0] + ' is broken in ' + name(e))
 			}
+			for (const address of n.data.matchAll(/[\w.:-]+\/[^\s?]{2,}/g)) // each part of it is a word
+				for (const word of address[0].matchAll(/[\w-]{3,30}(?=[./]|$)/g)) {
+					range.setStart(n, address.index + word.index)
+					range.setEnd(n, address.index + word.index + word[0].length)
+					if (new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > 1)
+						out.add(where + word[0] + ' of an address is broken in ' + name(e))
+				}
 		}
 	}
 	const meet = (r, q) => Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 &&

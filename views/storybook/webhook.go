@@ -81,6 +81,7 @@ func webhookStates() []State {
 						Frame:   c.Frame,
 						Current: "webhooks",
 						Heading: "hooks.acme.example",
+						Address: true,
 						Tag:     "open",
 						Tone:    ui.Fail,
 						Zone:    "UTC",
@@ -132,6 +133,7 @@ func oneEndpoint() webhooks.Endpoint {
 	return webhooks.Endpoint{
 		Page: webhooks.Page{
 			Heading: "hooks.acme.example",
+			Address: true,
 			Tag:     "delivers",
 			Tone:    ui.Pass,
 			Back:    &layout.Link{Label: "Webhooks", Href: "/webhooks/healthy"},

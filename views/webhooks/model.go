@@ -10,6 +10,7 @@ type Page struct {
 	Frame   layout.Frame
 	Current string // the key of the side's link that is open
 	Heading string
+	Address bool // the heading is the name of a host or a URL
 	Intro   string
 	Tone    ui.Tone // of Tag
 	Tag     string  // the state beside the heading; empty for none

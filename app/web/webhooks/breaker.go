@@ -140,6 +140,7 @@ func (w *Handler) breaker(c *fiber.Ctx, v shell.Visitor) error {
 
 func (w *Handler) breakerPage(c *fiber.Ctx, v shell.Visitor, name string) (views.Breaker, error) {
 	page := views.Breaker{Page: w.hooksPage(c, v, delivery.PlainHost(name), "webhooks")}
+	page.Address = true
 	page.Back = &layout.Link{Href: "/webhooks", Label: v.T("Webhook endpoints")}
 	b, err := w.Store.Breaker(c.UserContext(), name)
 	if err != nil {

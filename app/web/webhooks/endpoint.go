@@ -57,6 +57,7 @@ func (w *Handler) endpointPage(c *fiber.Ctx, v shell.Visitor, id string) (views.
 		Waiting:        v.T("No deliveries are waiting."),
 		Host:           delivery.PlainHost(e.Host),
 	}
+	page.Address = true
 	tried, err := shell.NewestTried(c.UserContext(), w.Store, e)
 	if err != nil {
 		return page, err
