@@ -56,6 +56,14 @@ func reviewStates() []State {
 			p.Held, p.Lease, p.Deadline, p.Status, p.Tone = false, nil, nil, "DECLINED", ui.Fail
 			p.Reviewed = verdict("Declined", ui.Fail)
 		}),
+		state("approved-over-red", func(p *review.Page) {
+			p.Held, p.Lease, p.Deadline, p.Status, p.Tone = false, nil, nil, "APPROVED", ui.Pass
+			p.Reviewed = verdict("Approved", ui.Warn)
+			p.Reviewed.Reasons = []string{
+				"Approved over: Born: Printed and MRZ have the same value, unlike submitted (Reading mistake, " +
+					"the document is right)",
+			}
+		}),
 		state("to-be-undone", func(p *review.Page) {
 			p.Held, p.Lease, p.Deadline, p.Status, p.Tone = false, nil, nil, "APPROVED", ui.Pass
 			p.Reviewed = verdict("Approved", ui.Pass)

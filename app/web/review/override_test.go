@@ -32,7 +32,7 @@ func TestAnApprovalNamesEachRedFinding(t *testing.T) {
 	b.Want(http.StatusBadRequest, "Write a note: you chose “other” as the reason for approving",
 		`value="other" data-reason="3" checked`)
 	b.Post("/jobs/"+id+"/decide", b.Decision("Approved", url.Values{misread: {"reading_mistake"}, "then": {"stay"}}))
-	b.Follow().Want(http.StatusOK, "Approved over: ", "Reading mistake, the document is right")
+	b.Follow().Want(http.StatusOK, `class="verdict warn"`, "Approved over: ", "Reading mistake, the document is right")
 	b.Get("/jobs/"+id+"/payload?raw=1").Want(http.StatusOK, `"code":"data.mismatch.dateOfBirth"`,
 		`"override":{"code":"reading_mistake","text":"Reading mistake, the document is right"}`)
 	b.Get("/jobs/"+id+"/history").Want(http.StatusOK, "approved in spite of red findings")

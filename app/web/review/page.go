@@ -219,7 +219,9 @@ func reviewed(d dossier.Dossier) *views.Reviewed {
 	for _, reason := range r.Reasons {
 		shown.Reasons = append(shown.Reasons, shell.Visitor{Language: d.Language}.Reason(reason))
 	}
-	shown.Reasons = append(shown.Reasons, d.Overridden(r.Outcome, r.Overrides)...)
+	if over := d.Overridden(r.Outcome, r.Overrides); len(over) > 0 { // no plain success
+		shown.Tone, shown.Reasons = ui.Warn, append(shown.Reasons, over...)
+	}
 	return shown
 }
 
