@@ -31,7 +31,7 @@ type Assurance int
 const (
 	Absent     Assurance = iota // nothing ran
 	Heuristic                   // a rule of thumb
-	Model                       // a trained model, uncalibrated
+	Model                       // tested on specimens, uncalibrated
 	Calibrated                  // measured by the operator on own data, with a record
 	Certified                   // certified by an external laboratory
 )

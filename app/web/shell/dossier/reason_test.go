@@ -79,7 +79,8 @@ func TestAReasonIsToldInOnePlainSentence(t *testing.T) {
 		{
 			policy.Reason{Code: "face.match.unproven", Check: engine.CodeFaceMatch, Needs: engine.Calibrated},
 			&engine.Check{Outcome: engine.Pass, Assurance: engine.Model},
-			"Face match is not proven: it passed with a trained model, the policy requires a calibrated provider", "",
+			"Face match is not proven: it passed with a method tested on specimens, " +
+				"the policy requires a calibrated provider", "",
 		},
 		{
 			policy.Reason{Code: "liveness.unproven", Check: engine.CodeLiveness},

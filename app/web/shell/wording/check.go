@@ -8,7 +8,7 @@ import (
 
 // Levels are the levels of assurance as people read them.
 var Levels = []string{
-	"0: not at all", "1: a rule of thumb", "2: a trained model", "3: measured on your own data, with a record",
+	"0: not at all", "1: a rule of thumb", "2: tested on specimens", "3: measured on your own data, with a record",
 	"4: certified by a laboratory",
 }
 
@@ -57,7 +57,7 @@ var Verdicts = map[store.Verdict]string{
 
 // assuranceNames are the levels of assurance, by what provides them.
 var assuranceNames = []string{
-	"nothing", "a rule of thumb", "a trained model", "a calibrated provider", "a certified provider",
+	"nothing", "a rule of thumb", "a method tested on specimens", "a calibrated provider", "a certified provider",
 }
 
 // Assurance names how far a provider may be trusted.
