@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"text/tabwriter"
 	"time"
 
 	"proofdesk/app/boot"
@@ -255,6 +256,18 @@ func (d *Demo) coming() string {
 		"  alive. Jobs can be taken after that; then applicants come in by themselves.", d.progress.days())
 }
 
+// signIns returns the table of users with their passwords and roles, as wide as its longest entries.
+func signIns(users []User) string {
+	var b strings.Builder
+	table := tabwriter.NewWriter(&b, 20, 0, 2, ' ', 0)
+	fmt.Fprint(table, "  Sign in as\twith the password\tin the role of\n")
+	for _, u := range users {
+		fmt.Fprintf(table, "  %s\t%s\t%s\n", u.Email, u.Password, u.Role)
+	}
+	_ = table.Flush() // a builder takes everything
+	return b.String()
+}
+
 // Welcome returns the text that says where to go and how to sign in.
 func (d *Demo) Welcome() string {
 	var b strings.Builder
@@ -262,10 +275,7 @@ func (d *Demo) Welcome() string {
 	fmt.Fprintf(&b, "\n  Proofdesk runs at   %s\n", d.Program.Config.Public)
 	fmt.Fprintf(&b, "  what receivers got  %s\n", d.Receivers.Show)
 	fmt.Fprintf(&b, "  health and metrics  http://%s\n\n", d.Program.Config.OpsListen)
-	fmt.Fprintf(&b, "  Sign in as          with the password\n")
-	for _, u := range a.Users {
-		fmt.Fprintf(&b, "  %-18s  %-28s %s\n", u.Email, u.Password, u.Role)
-	}
+	b.WriteString(signIns(a.Users))
 	fmt.Fprintf(&b, "\n  Integrate with      %s%s\n", d.Program.Config.Public,
 		"/auth/realms/identity/protocol/openid-connect/token")
 	fmt.Fprintf(&b, "  client              %s  %s\n", a.Client.ClientID, a.Client.ClientSecret)
