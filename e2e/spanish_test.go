@@ -128,7 +128,7 @@ func (h *house) ofCatalogue(t *testing.T, texts []string) []string {
 // english returns what inEnglish does, of a page as the server sends it.
 func (h *house) english(t *testing.T, body string) []string {
 	t.Helper()
-	root, err := xhtml.Parse(strings.NewReader(body))
+	root, err := xhtml.Parse(strings.NewReader(strings.ReplaceAll(body, "<wbr>", ""))) // one text, wherever it breaks
 	check(t, err)
 	texts := map[string]bool{}
 	for node := range root.Descendants() {
