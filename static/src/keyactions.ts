@@ -82,8 +82,10 @@ export function press(key: string): boolean {
     found.focus()
     found.setSelectionRange?.(found.value.length, found.value.length)
   } else {
-    found.click()
-    if (found.matches('summary')) found.parentElement?.querySelector<HTMLElement>('[data-first]')?.focus()
+    const popup = found.matches('summary') ? found.parentElement as HTMLDetailsElement : null
+    const first = popup?.querySelector<HTMLElement>('[data-first]')
+    if (!first || !popup?.open) found.click() // a form may be open without the focus, where its words were kept
+    first?.focus()
   }
   return true
 }
