@@ -2,6 +2,7 @@ package aamva
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -28,7 +29,9 @@ const (
 )
 
 // clean makes valid UTF-8 of the text and one line feed of every separator: control characters of both sets, the
-// byte order mark, their spellings in angle brackets, and the vertical bar where it stands for the line feed.
+// byte order mark, their spellings in angle brackets, and the vertical bar where it stands for the line feed. What
+// would turn or hide the text around it becomes a character that is seen: no issuer writes any, and two values that
+// look the same must be the same.
 func clean(s string) string {
 	if !utf8.ValidString(s) {
 		s = latin1(s)
@@ -44,6 +47,9 @@ func clean(s string) string {
 		if r == '\u00a0' {
 			return ' '
 		}
+		if unicode.Is(unicode.Cf, r) {
+			return utf8.RuneError
+		}
 		return r
 	}, s)
 }
@@ -52,7 +58,7 @@ var spelledControls = strings.NewReplacer("<LF>", "\n", "<RS>", "\n", "<CR>", "\
 	`\x1e`, "\n", `\n`, "\n", `\r`, "\n", "\ufeff", "")
 
 func isControl(r rune) bool {
-	return r < 0x20 || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u21b5'
+	return r < 0x20 || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' || r == '\u21b5'
 }
 
 func latin1(s string) string {

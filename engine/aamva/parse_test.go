@@ -180,6 +180,22 @@ func TestSeparatorsOfEveryKindGiveTheSameLicence(t *testing.T) {
 	}
 }
 
+// A fraudster who writes the barcode of a false licence could make another name look like the printed one.
+func TestWhatTurnsOrHidesTextIsSeen(t *testing.T) {
+	for hidden, want := range map[string]string{
+		"\u202eAREVIR":       "\ufffdAREVIR",
+		"RIV\u200bERA":       "RIV\ufffdERA",
+		"RIV\u200dERA":       "RIV\ufffdERA",
+		"\u2067RIVERA\u2069": "\ufffdRIVERA\ufffd",
+		"RIV\u00adERA":       "RIV\ufffdERA",
+	} {
+		l, err := aamva.Parse(strings.Replace(ohio, "RIVERA", hidden, 1))
+		if err != nil || l.Surname != want {
+			t.Errorf("%+q: %+q, %v, want %+q", hidden, l.Surname, err, want)
+		}
+	}
+}
+
 func TestMagneticStripeIsRead(t *testing.T) {
 	got, err := aamva.Parse(`%TXAUSTIN^DOE$JOHN$Q^12345 ELM ST^?;63601538774194=150819810117?#" 78729      C         ` +
 		`      1505130BLKBRO?`)
