@@ -64,5 +64,14 @@ func TestNoCallTakesCharactersThatNobodySees(t *testing.T) {
 	t.Run("postgres", func(t *testing.T) { each(t, storetest.Postgres) })
 }
 
+// The Persian Ali-Reza is written with a joiner.
+func TestAJoinerInASubmittedNameIsTaken(t *testing.T) {
+	w := newWorld(t)
+	body := with(jobBody, `"submitted":{"firstName":"\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"}`)
+	if a := w.call("POST", "/api/v4/jobs", bearer("acme"), body); a.status != 201 {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+}
+
 // with adds a field to a body of JSON.
 func with(body, field string) string { return strings.TrimSuffix(body, "}") + "," + field + "}" }

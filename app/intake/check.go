@@ -41,6 +41,9 @@ var submittedFields = map[string]bool{
 	"address.country":    false,
 }
 
+// joiners takes out the two characters without width that belong to the spelling of Persian and Indian names.
+var joiners = strings.NewReplacer("\u200c", "", "\u200d", "")
+
 type findings []fault.Field
 
 func (f *findings) add(name, rule, format string, args ...any) {
@@ -160,7 +163,7 @@ func (f *findings) submitted(values map[string]string) {
 			f.add("submitted", "unknown", "submitted holds a field that is not known")
 			continue
 		}
-		f.text("submitted."+name, values[name], maxSubmitted)
+		f.text("submitted."+name, joiners.Replace(values[name]), maxSubmitted)
 		if _, err := time.Parse(time.DateOnly, values[name]); date && err != nil {
 			f.add("submitted."+name, "format", "submitted.%s must be a date, YYYY-MM-DD", name)
 		}

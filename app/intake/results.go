@@ -153,6 +153,6 @@ func (f *findings) result(at string, one Result) {
 			f.add(at+"values", "unknown", "values holds a field that is not known")
 			continue
 		}
-		f.text(at+"values."+name, one.Values[name], maxSubmitted)
+		f.text(at+"values."+name, joiners.Replace(one.Values[name]), maxSubmitted)
 	}
 }
