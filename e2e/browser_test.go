@@ -162,8 +162,14 @@ func (p *page) keep() {
 	if err == nil {
 		_, err = p.Screenshot(playwright.PageScreenshotOptions{Path: playwright.String(name)})
 	}
-	p.t.Logf("at %s, see e2e/%s (%v); the browser said %v", p.URL(), name, err, p.errors())
+	words, _ := p.Evaluate(shownWords) // fails where the browser is gone
+	p.t.Logf("at %s, see e2e/%s (%v); the browser said %v\nthe page says %q", p.URL(), name, err, p.errors(), words)
 }
+
+// shownWords is a script that returns what a page says, also in the SDK's dialog, for a log that outlives the picture.
+const shownWords = `() => [document.body,
+		...[...document.querySelectorAll('*')].flatMap(e => [...e.shadowRoot?.children ?? []])]
+	.filter(e => !e.matches('style, link, script')).map(e => e.innerText.replace(/\s+/g, ' ')).join(' | ').slice(-1500)`
 
 func check(t testing.TB, err error) {
 	t.Helper()

@@ -239,7 +239,13 @@ func started(t testing.TB, flags ...string) (*page, playwright.Browser) {
 	check(t, err)
 	isPatient(p.Context())
 	check(t, p.AddInitScript(stretched(2000))) // the SDK waits so long for a database, and keeps all in memory then
-	return &page{Page: p, t: t}, one
+	shown := &page{Page: p, t: t}
+	t.Cleanup(func() {
+		if t.Failed() {
+			shown.keep()
+		}
+	})
+	return shown, one
 }
 
 // says waits until the page has written something down, and returns all of it.
