@@ -3,6 +3,7 @@ package e2e_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -154,22 +155,37 @@ func (p *page) reportsViolations(t *testing.T, name string, l look, rules []stri
 	}
 }
 
-func TestNoPageOfAnyRoleHasAnAccessibilityViolation(t *testing.T) {
-	h := alone(t)
-	h.passport(t)
+// A page is loaded once for all that is looked at, as that costs more than to look.
+func TestEveryPageOfEveryRoleIsAccessibleStandsStillAndShowsAllOnPaper(t *testing.T) {
+	h := alone(t) // the pages are found by links, of which other tests make some
+	job := "/jobs/" + h.passport(t)
 	h.supply(t, 2)
 	h.inhabit(t)
+	h.fresh(t, "paper")
 	pages := h.unlikeBuilt(t, access.Roles()...)
+	pages[access.Admin] = union(pages[access.Admin], job, job+"/report", job+"/history", job+"/payload")
 	for _, role := range access.Roles() {
 		t.Run(string(role), func(t *testing.T) {
 			p := h.seat(t, role, playwright.BrowserNewContextOptions{})
-			for _, path := range pages[role] {
+			for _, path := range union(pages[role], "/queue") {
 				p.visit(h.base + path)
 				p.accessibleIn(t, path, plainly)
+				p.still(t, path)
+				p.printable(t, path)
 			}
 			p.quiet(t)
 		})
 	}
+}
+
+// union returns paths with those of more that are not among them.
+func union(paths []string, more ...string) []string {
+	for _, path := range more {
+		if !slices.Contains(paths, path) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
 }
 
 func TestNoStateOfAPageHasAnAccessibilityViolation(t *testing.T) {
@@ -183,7 +199,7 @@ func TestNoStateOfAPageHasAnAccessibilityViolation(t *testing.T) {
 	door.press("Enter")
 	door.sees("[role=alert]")
 	door.accessible(t, "refused sign-in")
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.accessible(t, "queue")
 	p.press("j")
 	p.sees("#peek:not([hidden])")

@@ -44,7 +44,7 @@ func TestNoMessageCoversAValueAReasonOrAButton(t *testing.T) {
 	for _, size := range sizes {
 		t.Run(fmt.Sprintf("%dx%d", size.Width, size.Height), func(t *testing.T) {
 			h.supply(t, 5)
-			p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{Viewport: &size})
+			p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{Viewport: &size})
 			nothing := func(state string) {
 				t.Helper()
 				p.sees(".notice:visible, .unsent:visible, .choice:visible")

@@ -151,7 +151,7 @@ func TestEveryFormOfAdministrationSurvivesAServerThatIsDown(t *testing.T) {
 	h := at(t)
 	h.inhabit(t)
 	h.disputed(t)
-	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{})
 	o := &outage{}
 	check(t, p.Route(h.base+"/**", o.answer))
 	tried := map[string]bool{}
@@ -214,7 +214,7 @@ func (p *person) survives(t *testing.T, o *outage, what string, n int) {
 func TestWhatAListDidNotSendIsSaidBesideItsButtonHoweverLongTheListIs(t *testing.T) {
 	h := at(t)
 	h.inhabit(t)
-	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{})
 	o := &outage{}
 	o.mode.Store(unreached)
 	check(t, p.Route(h.base+"/**", o.answer))

@@ -47,7 +47,7 @@ func (p *person) strike(t *testing.T, keys ...string) {
 func TestKeysPressedBeforeThePageListensAreNotLost(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	keys := func(keys ...string) func() { return func() { p.strike(t, keys...) } }
 	t.Run("one with Ctrl", func(t *testing.T) {
 		p.late(t, "/queue", keys("Control+k"))
@@ -177,7 +177,7 @@ func (p *person) speaks(t *testing.T, language string) {
 func TestNoKeyIsLostInTheFirstMomentsOfASlowPage(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	protocol, err := p.Context().NewCDPSession(p.Page)
 	check(t, err)
 	_, err = protocol.Send("Emulation.setCPUThrottlingRate", map[string]any{"rate": 12})

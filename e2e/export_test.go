@@ -21,7 +21,7 @@ const toldRows = `() => { window.told = []; const s = document.querySelector('#e
 func TestAnExportShowsItsProgressAndContainsTheWholeList(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{AcceptDownloads: playwright.Bool(true)})
+	p := h.atQueue(t, access.Senior, playwright.BrowserNewContextOptions{AcceptDownloads: playwright.Bool(true)})
 	id := p.mine(t)
 	p.visit(h.base + "/jobs?status=review")
 	_, err := p.Evaluate(toldRows)

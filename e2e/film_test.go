@@ -66,7 +66,7 @@ func TestAVideoHasItsKeyFramesAndMovesByOneFrame(t *testing.T) {
 func walkFilm(t *testing.T, number string, film []byte, spacing int) {
 	h := at(t)
 	id := h.filmed(t, number, film)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.AddInitScript(stretched(5000))) // the page waits so long for a frame, and guesses its length then
 	p.pick(t, id)
 	const (

@@ -181,7 +181,7 @@ func TestAFormBesideOneThatIsRefusedTellsWhatWasSavedMeanwhile(t *testing.T) {
 func TestADecisionThatIsRefusedForGoodKeepsTheBarAndSaysWhy(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	p.fills(t, "my reading of it", "for the client")
 	check(t, p.Route("**/decide", func(r playwright.Route) {

@@ -15,7 +15,7 @@ import (
 func TestAnEscalationHasANoteAndIsUndoneWithU(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	p.press("e")
 	p.becomes(t, "asked why", focused+`.name === 'why'`)
@@ -95,7 +95,7 @@ func TestRepeatedKeysDecideNoJobBeforeItWasSeen(t *testing.T) {
 func TestEnterWhileADecisionIsUnderWaySendsItOnce(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.Clock().Install())
 	id := p.take(t)
 	var sent atomic.Int32
@@ -124,7 +124,7 @@ func TestEnterWhileADecisionIsUnderWaySendsItOnce(t *testing.T) {
 func TestAnotherTabShowsThatItsJobIsDecided(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	tab, err := p.Context().NewPage()
 	check(t, err)
@@ -148,7 +148,7 @@ func TestAnotherTabShowsThatItsJobIsDecided(t *testing.T) {
 func TestShiftAndADigitChooseAReasonOfTheSecondRow(t *testing.T) {
 	h := at(t)
 	h.supply(t, 1)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	p.press("d", "Shift+Digit2", "7")
 	p.becomes(t, "ticked",

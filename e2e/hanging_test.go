@@ -37,7 +37,7 @@ func impatiently(t *testing.T) (p *person, id string) {
 	t.Helper()
 	h := at(t)
 	h.supply(t, 2)
-	p = h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p = h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(impatient)}))
 	id = p.take(t)
 	_, err := p.Reload()
@@ -49,7 +49,7 @@ func impatiently(t *testing.T) (p *person, id string) {
 func TestNoActionWaitsForADraftThatTheNetworkSwallows(t *testing.T) {
 	h := at(t)
 	h.supply(t, 6)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	swallowed := p.hangs("**/draft")
 	for _, keys := range [][]string{{"n"}, {"s"}, {"e", "Enter"}, {"d", "5", "Enter"}} {

@@ -296,7 +296,15 @@ func (h *house) release(t testing.TB, agent string) {
 	}
 }
 
-// seat creates a user and signs them in.
+// atQueue creates a user, signs them in and shows them the queue.
+func (h *house) atQueue(t testing.TB, role access.Role, options playwright.BrowserNewContextOptions) *person {
+	t.Helper()
+	p := h.seat(t, role, options)
+	p.visit(p.base + "/queue")
+	return p
+}
+
+// seat creates a user and signs them in. Their browser shows nothing yet.
 func (h *house) seat(t testing.TB, role access.Role, options playwright.BrowserNewContextOptions) *person {
 	t.Helper()
 	a, password := h.hire(t, role)
@@ -320,7 +328,6 @@ func (p *person) enter() {
 	if answer.Status() != http.StatusSeeOther {
 		p.t.Fatalf("the sign-in of %s is answered %d", p.Email, answer.Status())
 	}
-	p.visit(p.base + "/queue")
 }
 
 // take presses N and waits for a job with a decision bar.
@@ -332,11 +339,14 @@ func (p *person) take(t testing.TB) string {
 	return p.job()
 }
 
-// pick claims a job on its page.
+// pick claims a job and shows it.
 func (p *person) pick(t *testing.T, id string) {
 	t.Helper()
+	senior := p.Role != access.Agent
+	by := review.Agent{Company: boottest.Company, ID: p.ID, Name: p.DisplayName, Senior: senior, Decides: true}
+	_, err := p.Desk.Take(t.Context(), by, id)
+	check(t, err)
 	p.visit(p.base + "/jobs/" + id)
-	p.press("t")
 	p.becomes(t, "taken", `document.querySelector('#decision')?.dataset.job === '`+id+`'`)
 }
 

@@ -43,7 +43,7 @@ func filled(note, comment string) string {
 func TestADraftSurvivesAReloadAndAnotherDay(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.fills(t, "half a thought", "not yet sent")
 	p.becomes(t, "kept", `document.querySelector('[data-saved]').textContent.startsWith('saved')`)
@@ -63,7 +63,7 @@ func TestADraftSurvivesAReloadAndAnotherDay(t *testing.T) {
 func TestAReloadRightAfterTypingShowsTheTextAtOnce(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	note := ""
 	for i := range 6 {
@@ -87,7 +87,7 @@ func TestAReloadRightAfterTypingShowsTheTextAtOnce(t *testing.T) {
 func TestWordsTypedBeforeTheScriptHasLoadedAreKept(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.offline(true)
 	p.press("m")
@@ -119,7 +119,7 @@ func TestWordsTypedBeforeTheScriptHasLoadedAreKept(t *testing.T) {
 func TestTwoTabsOfOneBrowserShareADraft(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	tab, err := p.Context().NewPage()
 	check(t, err)
@@ -178,7 +178,7 @@ func TestADraftThatTwoBrowsersChangedIsAskedAboutWithBothTexts(t *testing.T) {
 func TestSigningOutLeavesTheWordsOnTheServerAndNoneInTheBrowser(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.press("m")
 	check(t, p.Keyboard().Type("private words"))
@@ -198,7 +198,7 @@ func TestSigningOutLeavesTheWordsOnTheServerAndNoneInTheBrowser(t *testing.T) {
 func TestNobodyIsSignedOutWhileADraftIsOnlyInTheBrowser(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	for _, status := range []int{
 		http.StatusForbidden, http.StatusRequestEntityTooLarge, http.StatusServiceUnavailable,
@@ -224,7 +224,7 @@ func TestNobodyIsSignedOutWhileADraftIsOnlyInTheBrowser(t *testing.T) {
 func TestADraftIsOfOneAgentAlone(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.offline(true)
 	p.press("m")
@@ -235,6 +235,7 @@ func TestADraftIsOfOneAgentAlone(t *testing.T) {
 	h.release(t, p.ID)
 	next, password := h.hire(t, access.Agent)
 	p.signIn(h.base, next.Email, password) // at the same machine
+	p.Agent = next
 	p.pick(t, id)
 	p.becomes(t, "empty", typed+`.note.value === '' && !document.querySelector('.choice')`)
 	h.release(t, next.ID)
@@ -243,7 +244,7 @@ func TestADraftIsOfOneAgentAlone(t *testing.T) {
 func TestTextTypedJustBeforeTheNextJobIsSaved(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.press("m")
 	check(t, p.Keyboard().Type("one"))
@@ -258,7 +259,7 @@ func TestTextTypedJustBeforeTheNextJobIsSaved(t *testing.T) {
 func TestAnEndedSessionGivesTheFilledFormBackAfterSigningIn(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	_, err := h.Accounts.EndUserSessions(t.Context(), "test", boottest.Company, p.ID)
 	check(t, err)
@@ -284,7 +285,7 @@ func TestAnEndedSessionGivesTheFilledFormBackAfterSigningIn(t *testing.T) {
 
 func TestAConflictSaysWhatChangedAndKeepsTheWords(t *testing.T) {
 	h := at(t)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(never + "\ndelete window.EventSource")}))
 	id := h.signature(t) // which nothing speaks against
 	p.pick(t, id)
@@ -321,7 +322,7 @@ func TestAConflictSaysWhatChangedAndKeepsTheWords(t *testing.T) {
 func TestAfterAConflictOneKeyTakesTheJobAgainWithAllThatWasChosen(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(never + "\ndelete window.EventSource")}))
 	p.visit(p.base + "/queue")
 	id := p.take(t)
@@ -376,8 +377,8 @@ func TestTwoAgentsNeverGetOneJob(t *testing.T) {
 	h := at(t)
 	h.supply(t, 8)
 	agents := []*person{
-		h.seat(t, access.Agent, playwright.BrowserNewContextOptions{}),
-		h.seat(t, access.Agent, playwright.BrowserNewContextOptions{}),
+		h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{}),
+		h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{}),
 	}
 	together := func(do func(p *person)) {
 		var all sync.WaitGroup
@@ -451,7 +452,7 @@ func TestOldWordsLeaveTheBrowserWithoutAnybodySigningInOnceTheServerHasThem(t *t
 func TestANoteThatIsTooLongForTheServerIsNotTakenForALostConnection(t *testing.T) {
 	h := at(t)
 	h.supply(t, 1)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	_, err := p.Evaluate(`text => {
 		const note = document.querySelector('[name=note]')

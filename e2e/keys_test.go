@@ -116,7 +116,7 @@ func TestEachKeyOfTheReviewPageHasItsEffect(t *testing.T) {
 func TestLettersAreTextWhereTextIsTypedAndCanBeTurnedOff(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	t.Run("letters typed into the note are kept and are no shortcuts", func(t *testing.T) {
 		p.press("m")
@@ -174,7 +174,7 @@ func (p *person) stands(t *testing.T, id string, want onboarding.Status) {
 func TestAnApprovalTakesThreeKeysFromTheQueueAndTwoFromThenOn(t *testing.T) {
 	h := at(t)
 	h.supply(t, 4)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t) // N
 	first := p.onwardApproved(t)
 	second := p.onwardApproved(t)
@@ -193,7 +193,7 @@ func TestAnApprovalTakesThreeKeysFromTheQueueAndTwoFromThenOn(t *testing.T) {
 func TestEachDecisionKeyHasItsEffect(t *testing.T) {
 	h := at(t)
 	h.supply(t, 7)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	t.Run("U takes a decision back and gives the job again", func(t *testing.T) {
 		id := p.onwardApproved(t)
@@ -331,7 +331,7 @@ func TestARefusedCorrectionStaysWhereItWasTyped(t *testing.T) {
 func TestKeysOfTheQueueMoveOpenAndGo(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	row := `[...document.querySelectorAll('tr[data-row]')].findIndex(r => r.classList.contains('cursor') && r.contains(` + focused + `))`
 	p.press("j")
 	p.becomes(t, "on the first row", row+` === 0`)
@@ -417,7 +417,7 @@ func (p *person) mine(t *testing.T) string {
 func TestALiveQueueNeverMovesTheRowUnderTheCursor(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.press("j", "j")
 	p.becomes(t, "on the second row", `document.querySelectorAll('tr[data-row]')[1].classList.contains('cursor')`)
 	// The width of a reason counts too: one that wraps anew moves the rows below it.
@@ -469,12 +469,12 @@ func TestAProposalTakesTheSameKeysAndAnotherAgentConfirmsItByThem(t *testing.T) 
 	}
 	second(onboarding.ReviewSuspicious)
 	t.Cleanup(func() { second() })
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	id := p.onward(t, "v", "1", "Enter")
 	p.sees(".notice:has-text('Another agent has to confirm it')")
 	p.stands(t, id, onboarding.Review)
-	other := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	other := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	if got := other.take(t); got != id {
 		t.Fatalf("the other agent gets %s, not the proposal %s", got, id)
 	}

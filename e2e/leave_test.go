@@ -12,7 +12,7 @@ import (
 func TestAJobIsNotLeftForTheBrowsersErrorPage(t *testing.T) {
 	h := at(t)
 	h.supply(t, 1)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.shown()
 	p.offline(true)
@@ -44,7 +44,7 @@ func TestAJobIsNotLeftForTheBrowsersErrorPage(t *testing.T) {
 func TestAPageWithAnUnsentDecisionAsksBeforeItIsLeft(t *testing.T) {
 	h := at(t)
 	h.supply(t, 1)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.shown()
 	p.offline(true)

@@ -117,7 +117,7 @@ func TestNoTypedWordIsEverLost(t *testing.T) {
 	w := &writer{r: rand.New(rand.NewPCG(seed, 0)), jobs: map[string]bool{}, spent: map[string]time.Duration{}}
 	h.passport(t) // an approval of which has to name reasons
 	h.supply(t, 4)
-	w.person = h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	w.person = h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	colleague, _ := h.hire(t, access.Senior)
 	w.rival = review.Agent{Company: boottest.Company, ID: colleague.ID, Name: "Sam", Senior: true, Decides: true}
 	w.opensWindows(t)

@@ -27,7 +27,7 @@ func TestWhoLosesAJobIsToldWithTheNextWordOrTheNextNews(t *testing.T) {
 	holding := func(t *testing.T, stream bool) (*person, string) {
 		t.Helper()
 		h.supply(t, 1)
-		p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+		p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 		script := never
 		if !stream {
 			script += "\ndelete window.EventSource"

@@ -14,7 +14,7 @@ func TestTheMainFlowWorksInABrowserWithoutScript(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{JavaScriptEnabled: playwright.Bool(false)})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{JavaScriptEnabled: playwright.Bool(false)})
 	click := func(selector string) {
 		t.Helper()
 		check(t, p.Locator(selector).First().Click())

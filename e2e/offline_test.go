@@ -28,7 +28,7 @@ func (p *page) offline(off bool) {
 func TestADecisionThatCouldNotBeSentSaysSoKeepsAllAndIsSentWhenTheNetworkIsBack(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.fills(t, "before the tunnel", "for the client")
 	p.becomes(t, "kept", saved)
@@ -65,7 +65,7 @@ func (p *page) answers(pattern string, n int32, handle func(playwright.Route)) *
 func TestADecisionWhoseAnswerWasLostIsCarriedOutOnceAndGoesOn(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	var sent outage
 	p.OnRequest(func(r playwright.Request) {
@@ -97,7 +97,7 @@ func TestADecisionWhoseAnswerWasLostIsCarriedOutOnceAndGoesOn(t *testing.T) {
 func TestABusyServerIsAskedAgainAndTheAgentMayStop(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	met := p.answers("**/decide", 2, func(r playwright.Route) {
 		_ = r.Fulfill(playwright.RouteFulfillOptions{
@@ -124,7 +124,7 @@ func TestABusyServerIsAskedAgainAndTheAgentMayStop(t *testing.T) {
 func TestEveryActionOfAnAgentIsSentWhenTheNetworkIsBack(t *testing.T) {
 	h := at(t)
 	h.supply(t, 5)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	told := func() {
 		t.Helper()
 		p.becomes(t, "told", `document.querySelector('.unsent')?.textContent.includes('Not sent')`)

@@ -44,7 +44,7 @@ func (p *page) addsClient(t *testing.T, base, name string) {
 
 func TestALostAnswerNeverCreatesASecondClient(t *testing.T) {
 	h := at(t)
-	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{})
 	var sent atomic.Int32
 	check(t, p.Route("**/clients", func(r playwright.Route) {
 		if r.Request().Method() == "POST" && sent.Add(1) == 1 {
@@ -63,7 +63,7 @@ func TestALostAnswerNeverCreatesASecondClient(t *testing.T) {
 
 func TestAFormThatMayHaveBeenDoneIsSentAsNewOnlyWhenTheAgentSaysSo(t *testing.T) {
 	h := at(t)
-	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{})
 	var once sync.Once
 	check(t, p.Route("**/clients", func(r playwright.Route) {
 		if r.Request().Method() == "POST" {
@@ -127,7 +127,7 @@ func (p *page) holdsDecisions() (decided <-chan struct{}, answer func()) {
 func TestNewsOfOnesOwnDecisionDoesNotOvertakeItsAnswer(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.shown()
 	decided, answer := p.holdsDecisions()
@@ -150,7 +150,7 @@ func TestNewsOfOnesOwnDecisionDoesNotOvertakeItsAnswer(t *testing.T) {
 func TestNoOtherActionCrossesADecisionThatIsOnItsWay(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.Clock().Install())
 	id := p.take(t)
 	p.shown()

@@ -75,7 +75,7 @@ func TestAnAgentChoosesOtherKeysAndThePageShowsAndObeysThem(t *testing.T) {
 func TestKeysAreFoundByTheirPlaceWhereTheLayoutWritesNoLatinLetters(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	type typed struct{ key, code string }
 	down := func(k typed, shift bool) {

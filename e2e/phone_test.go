@@ -129,7 +129,7 @@ func TestTheStatusOfAJobStandsLevelWithItsLabelOnAPhone(t *testing.T) {
 
 func TestOnAPhoneNothingStandsAloneAndNoLabelIsMissing(t *testing.T) {
 	h := at(t)
-	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{
+	p := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{
 		Viewport: &playwright.Size{Width: 390, Height: 844},
 	})
 	p.becomes(t, "without a letter or two of a hint in the field for searching",

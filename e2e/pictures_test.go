@@ -37,7 +37,7 @@ func (p *person) withholds(t *testing.T, on *atomic.Bool, handle func(playwright
 func TestAPictureThatFailsIsToldAndNothingIsDecidedBeforeItIsSeenOrWaived(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	var failing atomic.Bool
 	p.withholds(t, &failing, func(r playwright.Route) { _ = r.Abort("connectionreset") })
 	p.visit(p.base + "/jobs/" + id)
@@ -83,7 +83,7 @@ func TestAJobCanBeDecidedOnlyOnceEveryPictureInSightIsDrawn(t *testing.T) {
 func TestTheSecondClickOfADoubleClickNeverDecidesTheNextJob(t *testing.T) {
 	h := at(t)
 	ids := h.twoPassports(t)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	for _, id := range ids {
 		check(t, h.Desk.SaveDraft(t.Context(), review.Agent{Company: boottest.Company, ID: p.ID, Decides: true}, id,
 			draft.Draft{Outcome: string(onboarding.Declined), Reasons: []string{"data.expired"}}))
@@ -108,7 +108,7 @@ func TestTheSecondClickOfADoubleClickNeverDecidesTheNextJob(t *testing.T) {
 func TestTheSecondClickOfADoubleClickSkipsNoSecondJob(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.shown()
 	point := func() { // another job may have the button elsewhere
@@ -162,7 +162,7 @@ func TestCtrlEnterSendsNothingBehindADialog(t *testing.T) {
 func TestAPictureWhoseFetchedBytesAreGoneIsFetchedOnceMore(t *testing.T) {
 	h := at(t)
 	h.supply(t, 1)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(
 		`{
 			const make = URL.createObjectURL

@@ -88,7 +88,7 @@ func (p *person) decides(t *testing.T, next string) {
 func TestPicturesThatWereFetchedAheadAreNotRequestedAgain(t *testing.T) {
 	h := at(t)
 	ids := h.twoPassports(t)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(countBlobs)}))
 	p.pick(t, ids[0])
 	p.becomes(t, "fetched ahead", `window.blobs.size === 4`)
@@ -109,7 +109,7 @@ func TestPicturesThatWereFetchedAheadAreNotRequestedAgain(t *testing.T) {
 func TestPicturesThatWereFetchedAheadOutliveADecisionThatStays(t *testing.T) {
 	h := at(t)
 	ids := h.twoPassports(t)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(countBlobs)}))
 	p.pick(t, ids[0])
 	p.becomes(t, "fetched ahead", `window.blobs.size === 4`)
@@ -130,7 +130,7 @@ func TestPicturesThatWereFetchedAheadOutliveADecisionThatStays(t *testing.T) {
 func TestAPictureThatIsOnItsWayIsWaitedFor(t *testing.T) {
 	h := at(t)
 	ids := h.twoPassports(t)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(countBlobs)}))
 	p.pick(t, ids[0])
 	p.becomes(t, "drawn", `[...document.querySelectorAll('.thumb img')].every(i => i.complete && i.naturalWidth)`)
@@ -161,7 +161,7 @@ func TestAPictureThatIsOnItsWayIsWaitedFor(t *testing.T) {
 func TestNoPictureSurvivesTheEndOfASession(t *testing.T) {
 	h := at(t)
 	ids := h.twoPassports(t)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(countBlobs)}))
 	p.pick(t, ids[0])
 	p.becomes(t, "fetched ahead", `window.blobs.size === 4`)

@@ -40,7 +40,7 @@ func TestTheReviewPageShowsOtherViewersAndMovesNothing(t *testing.T) {
 func TestNothingIsReservedOnABreakAndTheNextJobEndsIt(t *testing.T) {
 	h := at(t)
 	h.supply(t, 3)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	desk := review.Agent{Company: boottest.Company, ID: p.ID, Decides: true}
 	check(t, p.Locator("summary[aria-label^=Account]").Click())

@@ -138,8 +138,8 @@ func TestTheBarAndTheSearchOfTheEditorAreNotCutOff(t *testing.T) {
 func TestTwoEditorsOfAnOptionAreAskedWhoseValueStays(t *testing.T) {
 	h := at(t)
 	h.branded(t, "shared")
-	anna := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
-	ben := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	anna := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{})
+	ben := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{})
 	for _, p := range []*person{anna, ben} {
 		// No page hears every fifteen seconds what the other has set, or it would show that and have nothing to ask.
 		check(t, p.Route("**/presets/shared/watch", func(r playwright.Route) { _ = r.Abort() }))

@@ -113,7 +113,7 @@ func TestWhatAnAdminPublishesReachesTheClientThatItIsAssignedToAndNoOther(t *tes
 		presets.Publication{Note: "v1", Origin: preset.ByConsole})
 	check(t, err)
 	stranger := h.neighbour(t, "globex")
-	anna := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	anna := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{})
 	anna.assign(t, "assigned", h.Trusted)
 	anna.retyped(t, "assigned", glarePath, "0.12", glared)
 	anna.retyped(t, "assigned", groundOf, "#AA1122", reddened)

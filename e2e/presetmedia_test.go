@@ -189,7 +189,7 @@ func bytesOf(b []byte) []any {
 func TestImagesAreUploadedChosenAndDeletedWithoutScript(t *testing.T) {
 	h := at(t)
 	h.fresh(t, "plain-media")
-	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{JavaScriptEnabled: playwright.Bool(false)})
+	p := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{JavaScriptEnabled: playwright.Bool(false)})
 	send := func(name string, content []byte) {
 		t.Helper()
 		file := filepath.Join(t.TempDir(), name)

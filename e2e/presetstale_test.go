@@ -191,7 +191,7 @@ func TestANumberThatTheServerRefusesKeepsItsMessageThoughItReadsLikeTheSavedOne(
 func TestTheEditorStartsThoughTheBrowserKeepsTextThatIsNoListOfChanges(t *testing.T) {
 	h := at(t)
 	h.branded(t, "corrupt")
-	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{})
 	key := "unsaved:" + p.ID + ":/presets/corrupt"
 	for i, kept := range []string{"{not JSON", "null", "5", `{"path":1}`, `[null, 5, {"path":"language"}]`} {
 		p.visit(h.base + "/presets/corrupt" + logicPage)

@@ -25,7 +25,7 @@ func TestADecisionThatAProxyAnsweredIsCarriedOutOnceAndGoesOn(t *testing.T) {
 		"a page that was cut off": {http.StatusOK, `<!doctype html><html lang="en"><head><title>Pro`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+			p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 			id := p.take(t)
 			p.answers("**/decide", 1, func(r playwright.Route) {
 				_, _ = r.Fetch(playwright.RouteFetchOptions{MaxRedirects: playwright.Int(0)}) // the server decides

@@ -12,7 +12,7 @@ import (
 func TestWhatAnotherProgramLeftInTheBrowserKeepsNoPageFromWorking(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	for i, left := range []string{`{"note":"older words"}`, `{}`, `"text"`, `7`, `[]`, `[1]`, `null`, `{`} {
 		_, err := p.Evaluate(`([id, agent, left]) => {

@@ -79,7 +79,7 @@ const scriptLimit = 40_000
 func TestTheScriptOfTheReviewPageIsSmall(t *testing.T) {
 	h := at(t)
 	h.supply(t, 1)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	loaded, err := p.Evaluate(`() => [...new Set([...document.scripts].map(s => ` +
 		`s.src).concat(performance.getEntriesByType('resource').map(r => r.name)))].filter(u => /\.m?js(\?|$)/.test(u))`)

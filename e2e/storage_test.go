@@ -25,7 +25,7 @@ const (
 func TestABrowserWithFullStorageSaysSoAndNeverOffersOwnWordsAsThoseOfAnotherWindow(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.press("m")
 	check(t, p.Keyboard().Type("stored before. "))
@@ -66,7 +66,7 @@ func TestABrowserWithFullStorageSaysSoAndNeverOffersOwnWordsAsThoseOfAnotherWind
 func TestWordsSurviveAReloadWithFullStorageBeforeTheServerHasThem(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.shown()
 	_, err := p.Evaluate(fillStorage)
@@ -89,7 +89,7 @@ func TestWordsSurviveAReloadWithFullStorageBeforeTheServerHasThem(t *testing.T) 
 func TestNewerWordsOfADecisionThatWaitsAreNotCalledSaved(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.take(t)
 	p.press("d", "4", "m")
 	check(t, p.Keyboard().Type("older"))
@@ -132,7 +132,7 @@ func TestAFormSaysThatAFullBrowserDoesNotKeepItsWords(t *testing.T) {
 func TestAWindowGoesOnSavingAfterItsAgentSignedInAgainInAnotherTab(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	_, err := h.Accounts.EndUserSessions(t.Context(), "test", boottest.Company, p.ID)
 	check(t, err)
@@ -155,7 +155,7 @@ func TestAWindowGoesOnSavingAfterItsAgentSignedInAgainInAnotherTab(t *testing.T)
 func TestAWindowOfAnAgentRefusesToSendAnythingOnceSomebodyElseHasSignedIn(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	_, err := h.Accounts.EndUserSessions(t.Context(), "test", boottest.Company, p.ID)
 	check(t, err)
@@ -182,7 +182,7 @@ func TestAWindowOfAnAgentRefusesToSendAnythingOnceSomebodyElseHasSignedIn(t *tes
 func TestNothingIsCalledSavedWhereNothingIsFilledIn(t *testing.T) {
 	h := at(t)
 	h.supply(t, 2)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	id := p.take(t)
 	p.press("m")
 	check(t, p.Keyboard().Type("x"))

@@ -12,7 +12,7 @@ import (
 func TestNewJobsAreCountedAndWrittenByTheLanguageFromAThousandOn(t *testing.T) {
 	h := at(t)
 	h.supply(t, 1)
-	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
 	check(t, p.Route("**/live", func(r playwright.Route) { _ = r.Abort() }))
 	check(t, p.Route(regexp.MustCompile(`/queue/state`), func(r playwright.Route) {
 		_ = r.Fulfill(playwright.RouteFulfillOptions{

@@ -14,7 +14,7 @@ import (
 
 func TestTheBadgeShowsDeliveryTroubleWithoutAReload(t *testing.T) {
 	h := alone(t) // another test that ends its own trouble meanwhile would leave the count as it was
-	p := h.seat(t, access.Senior, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Senior, playwright.BrowserNewContextOptions{})
 	_, err := p.Evaluate(`() => { window.before = document.querySelector('[data-trouble-count]').textContent }`)
 	check(t, err)
 	h.inTrouble(t)
@@ -67,7 +67,7 @@ func (h *house) inTrouble(t *testing.T) {
 func TestTheSearchDoesNotCoverTheBadgeOnAPhone(t *testing.T) {
 	h := at(t)
 	h.inTrouble(t)
-	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{
+	p := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{
 		Viewport: &playwright.Size{Width: 390, Height: 844},
 	})
 	p.becomes(t, "side by side", `((find, badge) => find.width >= 32 && find.right <= badge.left && `+

@@ -23,7 +23,7 @@ const gapped = `() => {
 
 func TestTheButtonOfASearchStandsAtItsFieldsWhereTheFormWraps(t *testing.T) {
 	h := at(t)
-	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p := h.atQueue(t, access.Admin, playwright.BrowserNewContextOptions{})
 	for _, width := range []int{390, 700, 1366, 1920} {
 		check(t, p.SetViewportSize(width, 800))
 		for _, path := range []string{"/presets", "/audit"} {
