@@ -175,6 +175,7 @@ func (p *person) speaks(t *testing.T, language string) {
 }
 
 func TestNoKeyIsLostInTheFirstMomentsOfASlowPage(t *testing.T) {
+	full(t, "TestKeysPressedBeforeThePageListensAreNotLost")
 	h := at(t)
 	h.supply(t, 2)
 	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})

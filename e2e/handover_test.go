@@ -97,6 +97,7 @@ func TestADesktopHandsOverToAPhoneAndFollowsIt(t *testing.T) {
 }
 
 func TestTheDesktopShowsEachCaptureOfThePhone(t *testing.T) {
+	full(t, "TestADesktopHandsOverToAPhoneAndFollowsIt")
 	h := at(t)
 	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
 	link := h.link(t, map[string]any{"function": "ID_VALIDATION_FACE_MATCH"})

@@ -104,7 +104,7 @@ func TestNoTypedWordIsEverLost(t *testing.T) {
 	t.Parallel()
 	usual := uint64(150)
 	if testing.Short() {
-		usual = 60
+		usual = 30
 	}
 	seed, rounds := setting(t, "PROOFDESK_WORDS_SEED", 20261122), setting(t, "PROOFDESK_WORDS_ROUNDS", usual)
 	h, err := openHouse(func(c *config.Config) {

@@ -205,6 +205,7 @@ func TestTheEditorTellsThePreviewOfEveryKeystroke(t *testing.T) {
 }
 
 func TestThePagesOfAPresetHaveNoAccessibilityViolation(t *testing.T) {
+	full(t, "TestEveryPageOfEveryRoleIsAccessibleStandsStillAndShowsAllOnPaper")
 	h := at(t)
 	h.branded(t, "shops")
 	for role, looks := range map[access.Role][]look{access.Admin: inEveryLook, access.Auditor: plainly[:1]} {

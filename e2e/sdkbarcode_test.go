@@ -109,6 +109,7 @@ func TestABarcodeThatCantBeReadIsTakenCloser(t *testing.T) {
 }
 
 func TestABarcodeThatComesNoCloserIsSentAsItIsAndNoneWithoutRecovery(t *testing.T) {
+	full(t, "TestABarcodeThatCantBeReadIsTakenCloser")
 	h := at(t)
 	front, back, _ := licence(t)
 	cases := map[string]bool{

@@ -85,6 +85,7 @@ navigator.mediaDevices.getUserMedia = async how => {
 }`
 
 func TestAVideoThatHasHadAllItsChallengesEndsAtTheRetryLimit(t *testing.T) {
+	full(t, "TestAVideoWaitsThroughAnOutageAndIsTakenAnewOnceItsChallengeIsOver")
 	h := at(t)
 	p := h.films(t, "700712", func(p *page) {
 		check(t, p.AddInitScript(playwright.Script{Content: playwright.String(lateCamera)}))

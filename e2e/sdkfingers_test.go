@@ -115,6 +115,7 @@ func TestAnApplicantShowsFourFingersOnAPageOfAnotherOrigin(t *testing.T) {
 }
 
 func TestALinkCapturesFourFingers(t *testing.T) {
+	full(t, "TestAnApplicantShowsFourFingersOnAPageOfAnotherOrigin")
 	h := at(t)
 	link := h.link(t, map[string]any{"function": onboarding.FingerprintCapture})
 	p := handy(t)

@@ -105,6 +105,7 @@ func TestWhoStartsAgainLeavesNoPictureBehind(t *testing.T) {
 }
 
 func TestWhoLeavesAtTheQuestionLeavesNoPictureBehind(t *testing.T) {
+	full(t, "TestWhoStartsAgainLeavesNoPictureBehind")
 	_, p, asked, _ := beforeTunnel(t)
 	p.sees("h1:has-text('Go on where you were?')")
 	check(t, p.Keyboard().Press("Escape"))

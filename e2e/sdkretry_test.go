@@ -39,6 +39,7 @@ func TestAPhotographThatIsHeldUpIsAFakeFaceUntilNoTryIsLeft(t *testing.T) {
 }
 
 func TestACopyOfAnIDIsToBeTakenAgainUnlessThePresetDoesNotLook(t *testing.T) {
+	full(t, "TestAPhotographThatIsHeldUpIsAFakeFaceUntilNoTryIsLeft")
 	h := at(t)
 	set := specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Photocopied, time.Now().UTC())
 	copied, _ := captured(set, "id_front")

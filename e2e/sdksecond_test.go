@@ -37,6 +37,7 @@ func TestASecondIDComesAfterTheFirstAndIsGoneOnWithAfterAReload(t *testing.T) {
 }
 
 func TestAnApplicantWhoLeavesAtTheSecondIDLeavesNothingBehind(t *testing.T) {
+	full(t, "TestASecondIDComesAfterTheFirstAndIsGoneOnWithAfterAReload")
 	h := at(t)
 	picture, _ := captured(specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC()), "passport")
 	b := openBank(t, h, "idValidation()")
@@ -52,6 +53,7 @@ func TestAnApplicantWhoLeavesAtTheSecondIDLeavesNothingBehind(t *testing.T) {
 }
 
 func TestALinkWhosePresetAsksForItTakesASecondID(t *testing.T) {
+	full(t, "TestASecondIDComesAfterTheFirstAndIsGoneOnWithAfterAReload")
 	h := at(t)
 	ctx, registry := t.Context(), h.Console.Presets
 	_, err := registry.Create(ctx, "test", boottest.Company, presets.NewPreset{

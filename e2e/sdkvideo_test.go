@@ -149,6 +149,7 @@ func shown(t *testing.T, picture []byte) []byte {
 }
 
 func TestAnApplicantReadsAPhraseAloudBeforeTheCamera(t *testing.T) {
+	full(t, "TestALinkTakesAVideoThatAnAgentCanWatch")
 	h := at(t)
 	face, room := shown(t, posed(t, h.set.Person, specimen.Still)), shown(t, nil)
 	b := openBank(t, h, "videoId({ uniqueNumber: '700700' })")

@@ -164,6 +164,7 @@ const (
 )
 
 func TestALinkCapturesAVoice(t *testing.T) {
+	full(t, "TestAnApplicantReadsAPhraseAloudOnAPageOfAnotherOrigin")
 	h := at(t)
 	link := h.link(t, map[string]any{"function": onboarding.VoiceCapture})
 	p := speaker(t, specimen.Spoken)

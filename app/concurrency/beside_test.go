@@ -197,7 +197,7 @@ func playedBack(w *world) beside {
 }
 
 func TestNothingOfAPersonIsLeftByWhatGoesOnWhileTheyAreErased(t *testing.T) {
-	for _, name := range []string{"sqlite", "postgres"} {
+	for _, name := range racing() {
 		now := clock.NewManual(noon)
 		e, n := open(t, name, now), 0
 		for what, stage := range atAnErasure {

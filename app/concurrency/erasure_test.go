@@ -26,11 +26,7 @@ var keptOfJobs = map[string]string{
 }
 
 func TestNoRowOutlivesTheJobThatIsRemovedMeanwhile(t *testing.T) {
-	engines := []string{"postgres", "sqlite"}
-	if testing.Short() {
-		engines = engines[:1] // SQLite's writes come one after the other
-	}
-	for _, name := range engines {
+	for _, name := range racing() {
 		t.Run(name, func(t *testing.T) {
 			now := clock.NewManual(noon)
 			e := open(t, name, now)

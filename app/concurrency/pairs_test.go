@@ -145,7 +145,7 @@ var invariants = []struct{ rule, broken string }{
 }
 
 func TestPairsThatChangeTheSameRowsKeepEveryInvariant(t *testing.T) {
-	for _, name := range []string{"sqlite", "postgres"} {
+	for _, name := range racing() {
 		t.Run(name, func(t *testing.T) {
 			now := clock.NewManual(noon)
 			e := open(t, name, now)

@@ -46,8 +46,17 @@ type outcome struct {
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
+// racing are the databases on which requests meet: with -short PostgreSQL alone, as SQLite's writes come one after the
+// other.
+func racing() []string {
+	if testing.Short() {
+		return []string{"postgres"}
+	}
+	return []string{"postgres", "sqlite"}
+}
+
 func TestEveryWriteEqualsSomeSerialOrder(t *testing.T) {
-	for _, name := range []string{"sqlite", "postgres"} {
+	for _, name := range racing() {
 		t.Run(name, func(t *testing.T) {
 			now := clock.NewManual(noon)
 			e := open(t, name, now)
@@ -94,19 +103,26 @@ func run(w *world, tt writer, atOnce bool) outcome {
 // finds them a day later.
 func (w *world) everyFileHasARow() {
 	w.Helper()
-	rows := strings.Join(slices.Collect(maps.Keys(w.engine.dump(w.T, w.slug, asItIs))), "\n")
 	root := w.safe.Store.(*evidence.Folder).Root
+	var files []string
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
+		if err == nil && !entry.IsDir() {
+			name, _ := filepath.Rel(root, path)
+			files = append(files, filepath.ToSlash(name))
 		}
-		if name, _ := filepath.Rel(root, path); !strings.Contains(rows, filepath.ToSlash(name)) {
-			w.Errorf("no row names the file %s", name)
-		}
-		return nil
+		return err
 	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		w.Fatal(err)
+	}
+	if len(files) == 0 {
+		return
+	}
+	rows := strings.Join(slices.Collect(maps.Keys(w.engine.dump(w.T, w.slug, asItIs))), "\n")
+	for _, name := range files {
+		if !strings.Contains(rows, name) {
+			w.Errorf("no row names the file %s", name)
+		}
 	}
 }
 
