@@ -169,6 +169,7 @@ func TestResultsRefuse(t *testing.T) {
 		changed("00", "0", "results[0].captureSha256:format"),
 		with(face(`,"score":"0.9"`), "results[0].score:type"),
 		with(face(`,"score":1e400`), "results[0].score:range"),
+		with(face(`,"score":1.01`), "results[0].score:range"), with(face(`,"score":-0.01`), "results[0].score:range"),
 		with(face(`,"values":{"shoe":"44"}`), "results[0].values:unknown"),
 		with(face("")+","+face(""), "results[1].capability:unique"),
 		with(strings.Repeat(face("")+",", 64)+"{}", "results:max_items"),

@@ -112,10 +112,24 @@ func (g *Registry) TrustClient(ctx context.Context, actor, company, id string, w
 	}
 	return g.Store.Change(ctx, clientEntry(company, actor, "client.trust", id, trust), func(tx *store.Tx) error {
 		kept, err := tx.SetClientTrust(ctx, company, id, was, trust)
+		if err == nil && kept && trust.Some() {
+			err = notOnPages(ctx, tx, company, id, "trust")
+		}
 		if err == nil && !kept {
 			return fault.New(fault.Conflict, "somebody else changed the device trust of this client: review it and "+
 				"save again")
 		}
 		return err
 	})
+}
+
+// notOnPages refuses, after a change, a client that is trusted and used by web pages: whoever opens such a page has its
+// tokens, and could send results with them that no device has found.
+func notOnPages(ctx context.Context, tx *store.Tx, company, id, field string) error {
+	c, err := tx.Client(ctx, company, id)
+	if err == nil && c.Trust.Some() && len(c.Origins) > 0 {
+		return fault.BadField(field, "exclusive", "web pages use the tokens of this client, so its devices can't be "+
+			"trusted: create one client for the devices and another for the pages")
+	}
+	return err
 }

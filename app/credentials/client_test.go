@@ -1,6 +1,7 @@
 package credentials_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -58,6 +59,44 @@ func TestAClientIsStoredWithoutItsSecretAndChangedOnlyOverWhatWasRead(t *testing
 		}
 		if err := trust(none, onboarding.LivenessDetect, 4); !fault.Is(err, fault.Conflict) {
 			t.Errorf("trust over another one: %v", err)
+		}
+	})
+}
+
+func TestNoClientIsBothTrustedAndUsedByWebPages(t *testing.T) {
+	admintest.Each(t, func(t *testing.T, o admintest.Office, _ *clock.Manual) {
+		ctx := t.Context()
+		none, trusted := onboarding.Trust{}, onboarding.Trust{onboarding.LivenessDetect: 3}
+		shop := []string{"https://shop.example"}
+		made, err := o.Credentials.CreateClient(ctx, "cli", "acme", "App", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trust := func(was, is onboarding.Trust) error {
+			return o.Credentials.TrustClient(ctx, "cli", "acme", made.ClientID, was, is)
+		}
+		allow := func(was, origins []string) error {
+			return o.Credentials.AllowOrigins(ctx, "cli", "acme", made.ClientID, was, origins)
+		}
+		for _, step := range []struct {
+			name, field string
+			err         error
+		}{
+			{"pages use it", "", allow([]string{}, shop)},
+			{"its devices are trusted", "trust", trust(none, trusted)},
+			{"its devices are trusted with nothing", "", trust(none, onboarding.Trust{onboarding.LivenessDetect: 0})},
+			{"no page uses it", "", allow(shop, []string{})},
+			{"its devices are trusted now", "", trust(onboarding.Trust{onboarding.LivenessDetect: 0}, trusted)},
+			{"pages are to use it", "origins", allow([]string{}, shop)},
+		} {
+			var f *fault.Error
+			if refused := errors.As(step.err, &f) && len(f.Fields) == 1; step.field == "" && step.err != nil ||
+				step.field != "" && (!refused || f.Fields[0].Name != step.field) {
+				t.Errorf("%s: %v", step.name, step.err)
+			}
+		}
+		if c := clientOf(t, o, made.ClientID); len(c.Origins) > 0 || !c.Trust.Some() {
+			t.Errorf("stored as %+v", c)
 		}
 	})
 }

@@ -77,6 +77,9 @@ func (g *Registry) AllowOrigins(ctx context.Context, actor, company, id string, 
 	return g.Store.Change(ctx, clientEntry(company, actor, "client.origins", id, map[string][]string{"origins": list}),
 		func(tx *store.Tx) error {
 			kept, err := tx.SetClientOrigins(ctx, company, id, was, list)
+			if err == nil && kept && len(list) > 0 {
+				err = notOnPages(ctx, tx, company, id, "origins")
+			}
 			if err == nil && !kept {
 				return fault.New(fault.Conflict, "somebody else changed the origins of this client: review them and "+
 					"save again")

@@ -87,7 +87,7 @@ func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r Results
 		if subtle.ConstantTimeCompare([]byte(r.Nonce), []byte(request.Nonce)) == 0 {
 			return fault.BadField("nonce", "match", "nonce is not the one that the job was created with")
 		}
-		request.Results = kept
+		request.Results, request.ResultsBy = kept, c.ClientID
 		return tx.WriteJobDoc(ctx, job.Company, job.ID, store.DocRequest, request)
 	})
 	return taken, err
@@ -132,6 +132,9 @@ func (f *findings) result(at string, one Result) {
 	}
 	if !slices.Contains([]string{"PASS", "WARN", "FAIL", "INCONCLUSIVE"}, one.Outcome) {
 		f.add(at+"outcome", "one_of", "outcome must be PASS, WARN, FAIL or INCONCLUSIVE")
+	}
+	if one.Score != nil && (*one.Score < 0 || *one.Score > 1) {
+		f.add(at+"score", "range", "score must be from 0 to 1")
 	}
 	if !one.Capture.Known() {
 		f.add(at+"capture", "one_of", "capture must be the kind of the capture that the result is about")

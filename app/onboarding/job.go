@@ -56,6 +56,7 @@ type RequestDetails struct {
 	Settings  ServerOptions     `json:"settings"`
 	Nonce     string            `json:"nonce,omitempty"` // which the device's results name
 	Results   []DeviceResult    `json:"results,omitempty"`
+	ResultsBy string            `json:"resultsBy,omitempty"` // the client whose token sent the results
 	// Challenges are the newest ones, by Request of the film that they are for.
 	Challenges map[string]Challenge `json:"challenges,omitempty"`
 	// Specimen is what the camera plays where the job is one of the playground; empty for every other job.

@@ -57,6 +57,7 @@ func (need Requirement) answersOf(checks []engine.Check) answers {
 			a.passed = true
 		case c.Outcome == engine.Fail, c.Outcome == engine.Warn && a.against == nil:
 			a.against = &checks[i]
+		case c.Outcome == engine.Pass && a.weak != nil && a.weak.Outcome != engine.NotRun: // what was found says more
 		case c.Outcome != engine.NotRun || a.weak == nil:
 			a.weak = &checks[i]
 		}

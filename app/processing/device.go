@@ -23,11 +23,11 @@ var deviceChecks = map[onboarding.Capability]struct {
 }
 
 // addDevice adds the checks that the device made of the job's captures where the step plan permits it, at the assurance
-// at which the company trusts that client's provider. What it made of other bytes, as of a capture that was replaced,
-// is left out. Where the server ran the same check with another result, the disagreement is a check
-// of its own. A result that passed with a score under the job's threshold warns.
+// at which the company trusts the client that sent them. What it made of other bytes, as of a capture that was
+// replaced, is left out. Where the server ran the same check with another result, the disagreement is a check of its
+// own. A result that passed with a score under the job's threshold warns.
 func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
-	trust, err := w.trust(ctx, d.job)
+	trust, err := w.trust(ctx, d.job.Company, d.request.ResultsBy)
 	if err != nil {
 		return err
 	}
@@ -109,21 +109,21 @@ func disagreement(server []engine.Check, device engine.Check) []engine.Check {
 	return nil
 }
 
-// assuranceOf returns the assurance that a device's result gets.
+// assuranceOf returns the assurance that a device's result gets. Without trust it is none: the result can add a
+// finding, and approves nothing.
 func assuranceOf(t onboarding.Trust, r onboarding.DeviceResult) engine.Assurance {
-	if a, ok := t[r.Capability]; ok && r.Provider != onboarding.WebProvider {
-		return engine.Assurance(a)
+	if r.Provider == onboarding.WebProvider {
+		return engine.Absent
 	}
-	return engine.Heuristic
+	return engine.Assurance(t[r.Capability])
 }
 
-func (w *Worker) trust(ctx context.Context, j onboarding.Job) (onboarding.Trust, error) {
-	client, err := w.Store.Client(ctx, j.Company, j.ClientID)
-	if fault.Is(err, fault.NotFound) {
+// trust returns what the results of a client's devices are trusted with. The tokens of a client that web pages use are
+// in browsers, where anybody may send anything with them: such a client is trusted with nothing.
+func (w *Worker) trust(ctx context.Context, company, id string) (onboarding.Trust, error) {
+	client, err := w.Store.Client(ctx, company, id)
+	if fault.Is(err, fault.NotFound) || err == nil && len(client.Origins) > 0 {
 		return onboarding.Trust{}, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return client.Trust, nil
+	return client.Trust, err
 }

@@ -6,6 +6,7 @@ import (
 
 	"proofdesk/app/clock"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
 	"proofdesk/engine"
 )
 
@@ -38,8 +39,8 @@ func TestAResultOfTheDeviceCountsOnlyWhereTheStepPlanPermitsIt(t *testing.T) {
 	if len(checks) != 1 || checks[0].RanOn != engine.OnDevice || checks[0].Outcome != engine.Pass {
 		t.Fatalf("a permitted result becomes %+v", checks)
 	}
-	if checks[0].Assurance != engine.Heuristic {
-		t.Errorf("a provider whom the company trusts with nothing gets the assurance %v", checks[0].Assurance)
+	if checks[0].Assurance != engine.Absent {
+		t.Errorf("a client that the company trusts with nothing gets the assurance %v", checks[0].Assurance)
 	}
 }
 
@@ -60,11 +61,53 @@ func TestABrowserIsNotBelievedWhateverItsClientIsTrustedWith(t *testing.T) {
 	trust := onboarding.Trust{onboarding.DocumentRealness: int(engine.Calibrated)}
 	for provider, want := range map[string]engine.Assurance{
 		"host-device":          engine.Calibrated,
-		onboarding.WebProvider: engine.Heuristic,
+		onboarding.WebProvider: engine.Absent,
 	} {
 		r := onboarding.DeviceResult{Capability: onboarding.DocumentRealness, Provider: provider}
 		if got := assuranceOf(trust, r); got != want {
 			t.Errorf("a result of %s gets the assurance %v, want %v", provider, got, want)
+		}
+	}
+}
+
+func TestTrustIsOfTheClientThatSentTheResultsAndNotOfOneWhoseTokensArePublic(t *testing.T) {
+	w := newWorker(t, clock.NewManual(decidedAt), time.Minute)
+	trust := onboarding.Trust{onboarding.LivenessDetect: int(engine.Calibrated)}
+	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+		for _, c := range []store.Client{
+			{ID: "app", Company: "acme", Trust: trust},
+			{ID: "pages", Company: "acme", Trust: trust, Origins: []string{"https://shop.example"}},
+		} {
+			if err := tx.InsertClient(t.Context(), c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for by, want := range map[string]engine.Assurance{
+		"app": engine.Calibrated, "pages": engine.Absent, "": engine.Absent,
+	} {
+		d := &dossier{
+			job:      onboarding.Job{Company: "acme", ClientID: "app"},
+			captures: []onboarding.Capture{{ID: "1", Kind: onboarding.Selfie, SHA256: "a"}},
+		}
+		d.request.ResultsBy = by
+		d.request.Results = []onboarding.DeviceResult{{
+			Capability:    onboarding.LivenessDetect,
+			Outcome:       "PASS",
+			Provider:      "host-device",
+			Capture:       onboarding.Selfie,
+			CaptureSHA256: "a",
+			Accepted:      true,
+		}}
+		if err := w.addDevice(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+		if checks := d.report.Checks; len(checks) != 1 || checks[0].Assurance != want {
+			t.Errorf("sent by %q: %+v, want the assurance %v", by, checks, want)
 		}
 	}
 }

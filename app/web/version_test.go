@@ -32,7 +32,7 @@ type edit struct {
 }
 
 // edits returns the forms that change what is stored, by where they are sent to.
-func edits(client, endpoint, user, check string) map[string]edit {
+func edits(app, pages, endpoint, user, check string) map[string]edit {
 	return map[string]edit{
 		"/settings": {page: "/settings", field: "name", values: [2]string{"Acme North", "Acme South"}},
 		"/me":       {page: "/me", field: "name", values: [2]string{"Ann of the north", "Ann of the south"}},
@@ -56,14 +56,14 @@ func edits(client, endpoint, user, check string) map[string]edit {
 			values: [2]string{"Document is a fake", "Document is forged"},
 		},
 		"/users/" + user + "/role": {page: "/users", field: "role", values: [2]string{"senior", "auditor"}},
-		"/clients/" + client + "/trust": {
-			page:   "/clients/" + client,
+		"/clients/" + app + "/trust": {
+			page:   "/clients/" + app,
 			field:  "trust.liveness_detect",
 			values: [2]string{"1", "2"},
 			said:   "Saved meanwhile: ",
 		},
-		"/clients/" + client + "/origins": {
-			page:   "/clients/" + client,
+		"/clients/" + pages + "/origins": {
+			page:   "/clients/" + pages,
 			field:  "origins",
 			values: [2]string{"https://one.example", "https://two.example"},
 		},
@@ -83,17 +83,21 @@ func edits(client, endpoint, user, check string) map[string]edit {
 // open returns a console of a company that has one of each, and what is edited of it.
 func open(t *testing.T) (*webtest.Fixture, map[string]edit) {
 	h := webtest.Open(t)
-	made, err := h.Console.Credentials.CreateClient(t.Context(), "cli", "acme", "app", false)
-	if err != nil {
-		t.Fatal(err)
+	client := func(name string) string {
+		made, err := h.Console.Credentials.CreateClient(t.Context(), "cli", "acme", name, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return made.ClientID
 	}
+	app, pages := client("app"), client("pages")
 	b := h.As(access.Admin)
 	b.Get("/presets").Post("/presets", url.Values{"name": {"retail"}, "description": {"Shops"}}).Follow()
 	user, err := h.Store.AgentByEmail(t.Context(), "agent@acme.test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return h, edits(made.ClientID, h.Hook("acme", "https://hooks.example/in").ID, user.ID, disputed(h))
+	return h, edits(app, pages, h.Hook("acme", "https://hooks.example/in").ID, user.ID, disputed(h))
 }
 
 // disputed has two agents disagree about a job, and returns the quality check that waits for a verdict.
@@ -206,7 +210,7 @@ var unversioned = map[string]string{
 	"/webhooks":       "adds one",
 }
 
-var anyID = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+var anyID = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\bacme-[0-9a-z]{8}\b`)
 
 func TestEveryFormThatChangesWhatIsStoredNamesItsVersion(t *testing.T) {
 	h, all := open(t)

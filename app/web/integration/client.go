@@ -192,7 +192,8 @@ var capabilityNames = map[onboarding.Capability]string{
 const trustNote = "An app can run steps on the device. Set how much each result is trusted, as an assurance level " +
 	"from 0 to 4. A job is approved automatically only if every check that its function needs passed at the level " +
 	"that the policy requires; liveness, for example, requires 3. A lower level sends the job to review. Choose 3 " +
-	"only with a record of your own measurements of that app and version, and 4 only with a laboratory certificate."
+	"only with a record of your own measurements of that app and version, and 4 only with a laboratory certificate. " +
+	"A client that web pages use can’t be trusted: anybody can take its tokens from such a page."
 
 func (w *Handler) clientPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) {
 	cl, err := w.Store.Client(c.UserContext(), v.Company, c.Params("id"))

@@ -13,7 +13,8 @@ import (
 )
 
 const originsNote = "Web pages from these origins may run the web SDK with tokens of this client. Write one origin " +
-	"on each line, such as https://app.bank.example. Apps and servers need none."
+	"on each line, such as https://app.bank.example. Apps and servers need none. A client whose devices are trusted " +
+	"can have none."
 
 // originsSection shows the origins of the web pages that may use a client's tokens, one on each line.
 func originsSection(v shell.Visitor, cl store.Client) views.Section {
