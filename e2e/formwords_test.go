@@ -170,7 +170,7 @@ func TestAFormBesideOneThatIsRefusedTellsWhatWasSavedMeanwhile(t *testing.T) {
 	check(t, h.Credentials.AllowOrigins(ctx, "test", boottest.Company, made.ClientID, []string{},
 		[]string{"https://theirs.example"}))
 	check(t, h.Credentials.TrustClient(ctx, "test", boottest.Company, made.ClientID, onboarding.Trust{},
-		onboarding.Trust{onboarding.LivenessDetect: 2}))
+		onboarding.Trust{onboarding.LivenessDetect: 0}))
 	check(t, p.Locator(trust+` button`).Last().Click())
 	p.becomes(t, "refused", `document.querySelector('.note[role=alert]')`)
 	p.becomes(t, "as typed", `document.querySelector('`+origins+` textarea').value === 'https://mine.example'`)
