@@ -50,6 +50,15 @@ func (k CaptureKind) Supersedes() []CaptureKind {
 	return []CaptureKind{k}
 }
 
+// Excludes returns the kinds of which a request keeps none beside a new capture: what came before of its kind, and the
+// other document, as an applicant shows a card or a passport.
+func (k CaptureKind) Excludes() []CaptureKind {
+	if k == IDBack {
+		return []CaptureKind{IDBack, Passport}
+	}
+	return k.Supersedes()
+}
+
 // Askable returns the captures of a job of f that an agent may ask for anew: those that the hosted capture page can
 // take.
 func (f Function) Askable() []CaptureKind {

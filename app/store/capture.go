@@ -58,18 +58,21 @@ func (q queries) CaptureOfContent(
 }
 
 // InsertCapture adds a capture and marks the one of the same kind before it as replaced. One of a request does not come
-// into force yet, and takes the place of one of the same request only.
+// into force yet, and takes the place of those of the same request only, also where these are of the other document.
 func (tx *Tx) InsertCapture(ctx context.Context, c onboarding.Capture) error {
 	var replaced any
-	var err error
 	if c.Request == "" {
-		err = tx.change(ctx, captureReplace, millis(tx.Now), c.Company, c.JobID, c.Kind)
+		if err := tx.change(ctx, captureReplace, millis(tx.Now), c.Company, c.JobID, c.Kind); err != nil {
+			return err
+		}
 	} else {
 		replaced = int64(0)
-		err = tx.change(ctx, stagedReplace, millis(tx.Now), c.Company, c.JobID, c.Kind, c.Request)
-	}
-	if err != nil {
-		return err
+		for _, kind := range c.Kind.Excludes() {
+			err := tx.change(ctx, stagedReplace, millis(tx.Now), c.Company, c.JobID, kind, c.Request)
+			if err != nil {
+				return err
+			}
+		}
 	}
 	return tx.change(ctx, captureInsert, c.Company, c.ID, c.JobID, c.Kind, c.ContentType, c.Size, c.SHA256, c.Width,
 		c.Height, millis(c.CapturedAt), millis(c.CreatedAt), c.Key, c.WrappedKey, c.Quality, c.Link, c.Request,
