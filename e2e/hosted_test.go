@@ -175,20 +175,29 @@ func TestWhatGotLostOnTheWayIsSentAgain(t *testing.T) {
 	}
 }
 
-func TestABrowserWithoutACameraLeavesTheLinkToAnother(t *testing.T) {
+func TestABrowserThatLacksSomethingLeavesTheLinkToAnother(t *testing.T) {
 	h := at(t)
-	link := h.link(t, map[string]any{"function": onboarding.LiveFaceCheck})
-	p := open(t, playwright.BrowserNewContextOptions{})
-	check(t, p.AddInitScript(playwright.Script{
-		Content: playwright.String(`navigator.mediaDevices.enumerateDevices = async () => []`),
-	}))
-	p.visit(link.URL)
-	p.heading(t, "Show that it is you")
-	p.agrees(t)
-	p.becomes(t, "told so", `document.body.textContent.includes('No camera was found')`)
-	p.accessibleIn(t, "no camera", plainly)
-	if got := h.stateOf(t, link); got != "OPENED" {
-		t.Errorf("state %s", got)
+	for _, tt := range []struct {
+		name, lacks, told string
+		function          onboarding.Function
+	}{
+		{
+			"no camera", `navigator.mediaDevices.enumerateDevices = async () => []`, "No camera was found",
+			onboarding.LiveFaceCheck,
+		},
+		{"no recorder", `delete window.MediaRecorder`, "This browser can’t capture", onboarding.VideoID},
+	} {
+		link := h.link(t, map[string]any{"function": tt.function, "uniqueNumber": "700702"})
+		p := open(t, playwright.BrowserNewContextOptions{})
+		check(t, p.AddInitScript(playwright.Script{Content: playwright.String(tt.lacks)}))
+		p.visit(link.URL)
+		p.heading(t, "Show that it is you")
+		p.agrees(t)
+		p.becomes(t, "told so", `document.body.textContent.includes('`+tt.told+`')`)
+		p.accessibleIn(t, tt.name, plainly)
+		if got := h.stateOf(t, link); got != "OPENED" {
+			t.Errorf("%s: state %s", tt.name, got)
+		}
+		p.quiet(t)
 	}
-	p.quiet(t)
 }

@@ -35,6 +35,8 @@ type LinkPage struct {
 	HandedOver bool `json:"handedOver,omitempty"`
 	// SecondID is set where the options of the job ask for another ID after the first.
 	SecondID bool `json:"secondId,omitempty"`
+	// Film is set where the browser has to record a film.
+	Film bool `json:"film,omitempty"`
 	// Specimen is what the camera plays, where the link was made in the playground of the documentation.
 	Specimen string `json:"specimen,omitempty"`
 	// Asked is what the applicant is asked for anew; without it, the page captures what the function needs.
@@ -106,6 +108,7 @@ func (in *Intake) OpenLink(ctx context.Context, id, secret string) (LinkPage, er
 		Desktop:    link.Desktop,
 		HandedOver: phone,
 		SecondID:   second,
+		Film:       films(link, company.Settings.StillSelfies),
 		Specimen:   specimen,
 	}, err
 }
@@ -206,6 +209,14 @@ func asked(link store.CaptureLink) *onboarding.CaptureRequest {
 		return nil
 	}
 	return &link.Asked
+}
+
+// films reports whether a film is captured with a link, in a company that does without the moves of a selfie or not.
+func films(link store.CaptureLink, still bool) bool {
+	if a := asked(link); a != nil {
+		return !still && a.Takes(onboarding.Video)
+	}
+	return link.Function == onboarding.VideoID || !still && link.Function.Takes(onboarding.Video)
 }
 
 func (r LinkStart) check(link store.CaptureLink) error {

@@ -10,9 +10,12 @@ const formats = ['video/webm;codecs=vp8,opus', 'video/mp4']
  */
 const rate = { videoBitsPerSecond: 2_000_000, audioBitsPerSecond: 64_000, videoKeyFrameIntervalDuration: 500 }
 
+/** Reports whether the browser can record a film. */
+export const canFilm = (): boolean => Boolean(format())
+
 /** Refuses a browser that can't record. */
 export function checkFilms(): void {
-  if (!format()) throw new ProofdeskError('NOT_SUPPORTED', 'the browser can’t record a film')
+  if (!canFilm()) throw new ProofdeskError('NOT_SUPPORTED', 'the browser can’t record a film')
 }
 
 const format = (): string | undefined =>

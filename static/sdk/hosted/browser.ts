@@ -1,4 +1,5 @@
 // What a browser must have before a link is given to it.
+import { canFilm } from '../camera/film'
 import type { Opened } from './link'
 import type { Saying } from './words'
 
@@ -10,8 +11,8 @@ const needed: Record<string, MediaDeviceKind[]> = {
 }
 
 /** Returns what an applicant reads where this browser can't perform the function of a link; undefined where it can. */
-export async function lack({ function: name, specimen }: Opened): Promise<Saying | undefined> {
-  if (typeof WebAssembly !== 'object') return 'unsupported'
+export async function lack({ function: name, film, specimen }: Opened): Promise<Saying | undefined> {
+  if (typeof WebAssembly !== 'object' || film && !canFilm()) return 'unsupported'
   if (specimen) return undefined // which is played without a device
   const wanted = needed[name] ?? ['videoinput']
   if (!wanted.length) return undefined

@@ -18,6 +18,7 @@ export interface Opened {
   jobId: string
   asked?: Asked
   secondId?: boolean // asked for after the first, as the preset says
+  film?: boolean // that the browser has to record
   specimen?: string // that the camera plays
 }
 
