@@ -17,8 +17,10 @@ const (
 	challengeMoves = 3
 	// challengeSeconds is for how long each of them is asked for.
 	challengeSeconds = 4
-	// mostChallenges is how many a job may ask for, so that nobody asks until the order is that of a film they have.
-	mostChallenges = 12
+	// mostChallenges is how many a job may ask for: four attempts that a call makes at most, and two that something
+	// interrupts. A film with blinks between its moves follows three of the sixty orders, so that whoever asks without
+	// filming gets one of them in a quarter of all jobs.
+	mostChallenges = 6
 	// challengeValidity is for how long a film may be sent for a challenge, so that nobody has the time to make one.
 	challengeValidity = 10 * time.Minute
 )

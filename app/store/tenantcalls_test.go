@@ -220,6 +220,7 @@ var intakeCalls = []call{
 		ID: "again", JobID: "bbbb-held", Kind: "selfie", Request: "bbbb-l3", WrappedKey: []byte("k"),
 	}),
 	of("CaptureOfContent", co, "bbbb-new", "selfie", int64(1), "x"),
+	of("IsFilmOfAnotherJob", onboarding.Capture{JobID: "bbbb-new", SHA256: "x"}),
 	of("CaptureParts", co, "bbbb-new", "voice"),
 	of("InsertCapturePart", store.CapturePart{
 		JobID:      "bbbb-new",

@@ -74,6 +74,7 @@ captures id=c1 job_id=bbbb-new kind=selfie object=2026/c1 quality=q link=bbbb-l1
 captures id=c2 job_id=bbbb-done kind=selfie object=2026/c2
 captures id=c3 job_id=bbbb-held kind=selfie object=2026/c3 link=bbbb-l3 request=bbbb-l3 replaced_at=0
 captures id=c4 job_id=bbbb-held kind=passport object=2026/c4 superseded_by=l replaced_at=1
+captures id=c5 job_id=bbbb-held kind=video object=2026/c5
 capture_parts job_id={co}-new kind=voice start=0 size=5 object=2026/p1
 capture_parts job_id={co}-new kind=nfc start=0 size=5 object=2026/p2
 capture_links id={co}-l1 job_id={co}-new client_id={co}-c1 token_sha256=
