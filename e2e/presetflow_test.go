@@ -163,7 +163,7 @@ func TestAnOptionThatIsTypedAfterTheSessionEndedIsSavedAfterSigningInAgain(t *te
 	p.becomes(t, "ready", `document.querySelector('[data-mounted]')`)
 	check(t, p.Context().ClearCookies())
 	check(t, p.Locator(option(glarePath)).Fill("0.14"))
-	p.becomes(t, "told", barSays("the session ended"))
+	p.becomes(t, "told", barSays("not saved: the session ended"))
 	check(t, p.Locator("[data-saved] a").Click())
 	check(t, p.Locator("input[name=email]").Fill(p.Email))
 	check(t, p.Locator("input[name=password]").Fill(p.password))
