@@ -115,7 +115,9 @@ export function typed(kept: Kept | null, known: Kept, mine: Filled, at: number, 
 export function heard(known: Kept, kept: Kept): Kept {
   const last = known.writes.at(-1)
   if (!last || kept.writes.includes(last) || same(known, kept)) return kept
-  return { ...meet({ ...known, seen: [...new Set([...known.seen, ...kept.seen])] }, known.base, kept), unsaved: true }
+  const seen = [...new Set([...known.seen, ...kept.seen])]
+  const others = [...known.others, ...kept.others.filter(other => !known.others.some(one => same(one, other)))]
+  return { ...meet({ ...known, seen, others }, known.base, kept), unsaved: true }
 }
 
 /** Returns a kept draft after the server refused it for a version that this browser had not seen. */

@@ -93,6 +93,15 @@ test('a tab takes what another one wrote that knew its own words, and asks where
   deepEqual([heard(first, blind).note, ...heard(first, blind).others.map(o => o.note)], ['first tab', 'second tab'])
 })
 
+test('a question that another tab has open is open in a tab that typed at the same instant', () => {
+  const page = opened(null, saved('', ''))
+  const asked = refused(typed(null, page, note('first tab'), 3, 'w3'), saved('theirs', 'x1'))
+  const blind = typed(null, page, note('second tab'), 4, 'w4')
+  const after = heard(blind, asked)
+  equal(after.seen.includes('x1'), true) // so that nothing asks for it again
+  deepEqual([after.note, ...after.others.map(o => o.note)], ['second tab', 'theirs', 'first tab'])
+})
+
 test('words win over a field that the other side emptied', () => {
   equal(merge(note('base'), note('base and more'), note(''))?.note, 'base and more')
   equal(merge(note('base'), note(''), note('base and more'))?.note, 'base and more')
