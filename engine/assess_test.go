@@ -101,6 +101,36 @@ func TestTheOtherSideOfACardIsAskedFor(t *testing.T) {
 	}
 }
 
+func TestAnUploadOfAnotherKindOfDocumentIsTold(t *testing.T) {
+	const unseen, none = "makeSurePhotoTextVisible", "alignDocumentText"
+	for _, tt := range []struct {
+		document           specimen.Kind
+		shows, kind, wants string
+	}{
+		{specimen.Passport, "passport", "passport", ""},
+		{specimen.Passport, "passport", "id_front", ""}, // which may be shown where a card was asked for
+		{specimen.CardTD1, "id_front", "passport", unseen},
+		{specimen.Licence, "id_front", "passport", unseen},
+		{specimen.CardTD1, "id_back", "passport", none},
+		{specimen.Licence, "id_back", "passport", none},
+		{specimen.Licence, "id_front", "secondary_front", ""},
+		{specimen.Passport, "document", "passport", unseen},
+		{specimen.Passport, "document", "id_front", unseen},
+		{specimen.Passport, "document", "secondary_front", unseen},
+		{specimen.Passport, "document", "document", ""},
+	} {
+		shown, ok := capture(tt.document, 3, specimen.Good, tt.shows)
+		if !ok {
+			t.Fatalf("%v has no %s", tt.document, tt.shows)
+		}
+		r := engine.AssessUpload(engine.Capture{ID: "c", Kind: tt.kind, Bytes: shown.Bytes}, engine.DefaultThresholds())
+		if strings.Join(r.Prompts, " ") != tt.wants || (r.Document == nil) != (tt.wants == none) {
+			t.Errorf("%v, %s sent as %s: %v, outline %v, want %s",
+				tt.document, tt.shows, tt.kind, r.Prompts, r.Document, tt.wants)
+		}
+	}
+}
+
 func TestACropOfABarcodeIsNotCalledNoDocument(t *testing.T) {
 	back, ok := capture(specimen.Licence, 4, specimen.Good, "id_back")
 	if !ok {

@@ -104,7 +104,7 @@ func work(req request) response {
 			req.Submission.Captures[i].Bytes = req.Blobs[i]
 		}
 		if req.Op == opAssess {
-			one := engine.Assess(req.Submission.Captures[0], req.Submission.Thresholds)
+			one := engine.AssessUpload(req.Submission.Captures[0], req.Submission.Thresholds)
 			return response{Capture: &one}
 		}
 		started := time.Now()

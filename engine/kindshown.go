@@ -1,0 +1,47 @@
+//go:build !js
+
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"proofdesk/engine/face"
+	"proofdesk/engine/mrz"
+)
+
+// AssessUpload does what Assess does, and looks whether a document is of the kind that was asked for. A device reads
+// what it photographed anyway.
+func AssessUpload(c Capture, t Thresholds) CaptureReport {
+	if slices.Contains([]string{"passport", "id_front", "secondary_front"}, c.Kind) && !isFilm(c) {
+		return assessPicture(c, func(p *picture) CaptureReport { return withKind(p, assessDocument(p, t)) })
+	}
+	return Assess(c, t)
+}
+
+// withKind adds to a report with which all else is well what shows that the picture is of another kind: a passport has
+// a zone of two long lines, and the front of an ID a portrait.
+func withKind(p *picture, report CaptureReport) CaptureReport {
+	if len(report.Prompts) > 0 || report.Document == nil { // it is taken again anyway
+		return report
+	}
+	switch p.kind {
+	case "passport":
+		switch c := readZone(p, time.Time{}); {
+		case c.zone != nil && c.zone.Record.Format == mrz.TD3:
+		case c.zone != nil, len(readLicenceBarcode(p)) > 0:
+			report.Document, report.Prompts = nil, []string{"alignDocumentText"}
+		default:
+			report.Prompts = []string{unseen}
+		}
+	case "id_front", "secondary_front":
+		faces, err := face.Find(p.work.RGBA(), face.Options{Turns: true})
+		if err == nil && len(faces) == 0 {
+			report.Prompts = []string{unseen}
+		}
+	}
+	return report
+}
+
+// unseen is the prompt to show the portrait and what is written.
+const unseen = "makeSurePhotoTextVisible"
