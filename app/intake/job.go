@@ -276,19 +276,19 @@ func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, e
 		}
 		return s, nil
 	}
-	for _, need := range job.Function.Missing(kindsOf(captures)) {
+	var request onboarding.RequestDetails
+	if job.Status.Is(onboarding.Capturing) {
+		if err := in.Store.ReadJobDoc(ctx, c.Company, job.ID, store.DocRequest, &request); err != nil {
+			return JobStatus{}, err
+		}
+	}
+	for _, need := range job.Function.Missing(append(kindsOf(captures), request.Settings.Withheld()...)) {
 		s.Missing = append(s.Missing, need)
 	}
 	if c.Link != "" {
 		return s, nil
 	}
-	if job.Status.Is(onboarding.Capturing) {
-		var request onboarding.RequestDetails
-		if err := in.Store.ReadJobDoc(ctx, c.Company, job.ID, store.DocRequest, &request); err != nil {
-			return JobStatus{}, err
-		}
-		s.Nonce = request.Nonce
-	}
+	s.Nonce = request.Nonce
 	s.CaptureRequest, err = in.requestOf(ctx, c, job)
 	return s, err
 }

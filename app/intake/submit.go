@@ -63,7 +63,7 @@ func (c Caller) submit(ctx context.Context, tx *store.Tx, job *onboarding.Job) (
 	if err != nil {
 		return nil, err
 	}
-	if err := missing(job.Function, kinds); err != nil {
+	if err := missing(ctx, tx, *job, kinds); err != nil {
 		return nil, err
 	}
 	if _, err := tx.SubmitJob(ctx, c.Company, job.ID); err != nil {
@@ -86,16 +86,24 @@ func submitted(job onboarding.Job) Submitted {
 	return Submitted{JobID: job.ID, Status: onboarding.Queued, SubmittedAt: stamp(job.SubmittedAt)}
 }
 
-// missing returns a fault with every need of a function that no capture meets.
-func missing(function onboarding.Function, have []onboarding.CaptureKind) error {
+// missing returns a fault with every need of a job's function that no capture meets, except what its options leave on
+// the device.
+func missing(ctx context.Context, tx *store.Tx, job onboarding.Job, have []onboarding.CaptureKind) error {
+	if len(job.Function.Missing(have)) == 0 {
+		return nil
+	}
+	var request onboarding.RequestDetails
+	if err := tx.ReadJobDoc(ctx, job.Company, job.ID, store.DocRequest, &request); err != nil {
+		return err
+	}
 	var f findings
-	for _, need := range function.Missing(have) {
+	for _, need := range job.Function.Missing(append(have, request.Settings.Withheld()...)) {
 		names := make([]string, len(need))
 		for i, kind := range need {
 			names[i] = string(kind)
 		}
 		f.add("captures", "required", "%s",
-			fmt.Sprintf("%s needs the capture %s", function, strings.Join(names, " or ")))
+			fmt.Sprintf("%s needs the capture %s", job.Function, strings.Join(names, " or ")))
 	}
 	return fault.BadFields(f)
 }

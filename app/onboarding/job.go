@@ -76,6 +76,19 @@ type Challenge struct {
 // ServerOptions holds the effective customization of a job as far as the server uses it: option name → number or bool.
 type ServerOptions map[string]any
 
+// Withheld returns the kinds whose pictures stay on the device by these options. A job can be submitted without them,
+// and a person decides it, as nothing can be checked.
+func (o ServerOptions) Withheld() []CaptureKind {
+	var kinds []CaptureKind
+	if o["enableUploadIDData"] == false {
+		kinds = append(kinds, IDFront, IDBack, Passport, SecondaryFront, SecondaryBack)
+	}
+	if o["uploadFaceData"] == false {
+		kinds = append(kinds, Selfie)
+	}
+	return kinds
+}
+
 // WebProvider is the provider of the results that the web SDK sends. A page can be made to say anything.
 const WebProvider = "proofdesk-web"
 

@@ -11,7 +11,7 @@ import (
 // Input is everything that a decision is based on.
 type Input struct {
 	Function onboarding.Function
-	Captures []onboarding.CaptureKind // the kinds that were sent
+	Captures []onboarding.CaptureKind // the kinds that were sent, and those that were not to be sent
 	Report   engine.Report
 	Existing *Existing // the customer that an identifier names, where there is one
 }

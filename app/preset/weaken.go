@@ -24,7 +24,11 @@ var (
 		selfieOptions + "captureOptions.consecutiveFakeFaceLimit",
 	}
 	weakerTrue  = []string{"isDebugMode", "isScreenRecordingEnabled"}
-	weakerFalse = []string{idOptions + "enableRealIDDetection"}
+	weakerFalse = []string{
+		idOptions + "enableRealIDDetection",
+		idOptions + "enableUploadIDData",
+		selfieOptions + "captureOptions.uploadFaceData",
+	}
 )
 
 // Weakened lists the options whose protection is weaker in one content than in another; nothing set counts as the

@@ -68,6 +68,8 @@ func TestEachProtectionIsLookedAt(t *testing.T) {
 		debug:                                   {false, true},
 		"isScreenRecordingEnabled":              {false, true},
 		"idCaptureCustomizationOptions.enableRealIDDetection": {true, false},
+		"idCaptureCustomizationOptions.enableUploadIDData":    {true, false},
+		selfie + "uploadFaceData":                             {true, false},
 	} {
 		strong, weak := preset.Values{path: values[0]}, preset.Values{path: values[1]}
 		if got := preset.Weakened(strong, weak); !slices.Equal(got, []string{path}) {

@@ -67,7 +67,7 @@ func (w *Worker) judge(ctx context.Context, d *dossier) error {
 	}
 	d.decision = policy.Decide(d.policy, policy.Input{
 		Function: d.job.Function,
-		Captures: kinds(d.captures),
+		Captures: append(kinds(d.captures), d.request.Settings.Withheld()...),
 		Report:   d.report,
 		Existing: existing,
 	})

@@ -391,6 +391,29 @@ func thresholdsUnder(t *testing.T, path string, value any) engine.Thresholds {
 	return th
 }
 
+// withholding are the options that keep pictures on the device, with the function that needs only those.
+var withholding = map[string]onboarding.Function{
+	idOptions + "enableUploadIDData": onboarding.IDValidation,
+	selfieLogic + "uploadFaceData":   onboarding.LiveFaceCheck,
+}
+
+func TestAJobIsReviewedWithoutWhatItsPresetKeepsOnTheDevice(t *testing.T) {
+	v, _ := preset.ParseVersion(preset.CurrentSDK)
+	for path, function := range withholding {
+		for value, want := range map[bool]onboarding.Status{true: onboarding.Errored, false: onboarding.Review} {
+			options := preset.Content{Values: preset.Values{path: value}}.Effective(v)
+			d := policy.Decide(policy.Default(), policy.Input{
+				Function: function,
+				Captures: onboarding.ServerOptions(options.ForServer()).Withheld(),
+				Report:   inspected(t, engine.DefaultThresholds()),
+			})
+			if d.Outcome != want {
+				t.Errorf("%s = %v: %s %v, want %s", path, value, d.Outcome, d.Reasons, want)
+			}
+		}
+	}
+}
+
 func TestEveryOptionOfTheServerChangesWhatAJobComesTo(t *testing.T) {
 	rows := map[string]bool{}
 	for _, row := range thresholdRows() {
@@ -400,6 +423,9 @@ func TestEveryOptionOfTheServerChangesWhatAJobComesTo(t *testing.T) {
 				t.Errorf("%s = %v: %s, want %s", row.path, value, got, row.seen[i])
 			}
 		}
+	}
+	for path := range withholding {
+		rows[path] = true
 	}
 	for _, o := range preset.Options() {
 		if acts := slices.Contains(o.Acts, preset.Server); acts != rows[o.Path] {

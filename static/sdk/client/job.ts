@@ -1,15 +1,13 @@
 // One job of a session: created when its first capture begins, with uploads that run beside the captures.
 import type { Taken } from '../flow/step'
 import { callOf, created } from './call'
+import { forget, isWithheld, note, type Captured } from './captured'
 import { errorOf } from './errors'
 import { Line } from './line'
 import type { Place } from './place'
 import { Results } from './results'
 import type { Context } from './session'
 import { isLate, upload, type Parcel, type Uploaded } from './upload'
-
-/** A capture as a service call names it. */
-export interface Captured { kind: string, capturedAt: string }
 
 /** What finalSubmit resolves with. */
 export interface Submitted { jobId: string, status: string }
@@ -18,7 +16,7 @@ export interface Submitted { jobId: string, status: string }
 export class Job {
   private readonly waiting = new Map<string, Parcel>() // what the server does not have yet, by kind
   private readonly results: Results
-  private skipped: string[] = [] // what is not to be captured: a passport has one side
+  private skipped: string[] = [] // what is not to be captured, as a passport has one side, or not to be sent
   private readonly uploads = new Map<string, Promise<Uploaded | Error>>()
   private readonly line = new Line(2) // at once: the server takes no more with a capture link
   private readonly heard = new Map<string, Promise<void>>() // from the server, about an upload, by kind
@@ -63,12 +61,16 @@ export class Job {
 
   /** Reports whether a kind is still to be captured: a passport has no back, and stands for a card. */
   needs(kind: string): boolean {
-    const has = (one: string): boolean => this.captured.some(taken => taken.kind === one)
-    return !has(kind) && !this.skipped.includes(kind) && !(has('passport') && ['id_front', 'id_back'].includes(kind))
+    const has = (of: string): boolean => this.captured.some(one => one.kind === of) || this.skipped.includes(of)
+    return !has(kind) && !(has('passport') && ['id_front', 'id_back'].includes(kind))
   }
 
   /** Sends a capture while the applicant goes on, and keeps it until the server has it. */
   async add({ kind, bytes, type, capturedAt, challenge, results = [] }: Taken): Promise<void> {
+    if (isWithheld(this.to.options, kind)) {
+      note(this.captured, { kind, capturedAt })
+      return this.skip(kind)
+    }
     const parcel = { job: this.id, kind, bytes, type, capturedAt, challenge }
     await this.results.keep(kind, bytes, results)
     await this.to.pending.keep(parcel)
@@ -109,10 +111,8 @@ export class Job {
   }
 
   private take(parcel: Parcel): void {
-    const { kind, capturedAt = '' } = parcel
-    const others = this.captured.filter(taken => taken.kind !== kind)
-    this.captured.splice(0, this.captured.length, ...others, { kind, capturedAt })
-    this.waiting.set(kind, parcel)
+    note(this.captured, parcel)
+    this.waiting.set(parcel.kind, parcel)
   }
 
   private send(parcel: Parcel): void {
@@ -134,7 +134,7 @@ export class Job {
     } catch (cause) {
       const error = errorOf(cause)
       if (isLate(error) && this.waiting.get(step) === parcel) {
-        this.captured.splice(0, this.captured.length, ...this.captured.filter(({ kind }) => kind !== step))
+        forget(this.captured, step)
         await this.drop(parcel)
       }
       this.to.events.emit('error', { code: error.code, retryable: error.retryable })

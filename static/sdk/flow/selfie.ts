@@ -1,5 +1,6 @@
 // Takes a selfie, and after it a film of the moves that the server asks for. Whether somebody is there before the first
 // one is said here; the server decides alone what the film shows.
+import { isWithheld } from '../client/captured'
 import { Film, checkFilms } from '../camera/film'
 import type { Scene } from '../screens/scene'
 import { follow, hold, type Now } from './challenge'
@@ -20,7 +21,10 @@ export class SelfieStep extends PhotoStep {
     return super.run()
   }
 
-  private get moves(): boolean { return !!this.shot.job && !this.shot.filmed && this.to.session.selfie.moves }
+  private get moves(): boolean {
+    const { shot: { job, filmed }, to: { session, options } } = this
+    return !!job && !filmed && session.selfie.moves && !isWithheld(options, 'selfie')
+  }
 
   /** Films the moves, again where nobody was before the camera and where the film was interrupted. */
   protected override async beside(): Promise<Taken | undefined> {
