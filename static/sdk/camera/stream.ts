@@ -5,11 +5,11 @@ import { checkDevices, deviceError } from './device'
 const ladder = [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }, {}]
 
 /**
- * Sizes for what needs more than a picture of a document, and for films. From 640x480 on Chromium writes VP8 with
+ * Sizes for fingers, for what a preset wants in 4K, and for films. From 640x480 on Chromium writes VP8 with
  * several threads that wait for each other in a loop: on a device that is busy that takes ten times the work, and
  * pictures get lost. It writes what the camera sends, so that only a size which the camera has helps.
  */
-const others = { prints: { width: 3840, height: 2160 }, film: { width: 640, height: 360 } }
+const others = { '4K': { width: 3840, height: 2160 }, film: { width: 640, height: 360 } }
 
 /** What a capture asks of a camera. */
 export interface Wanted { facing: 'user' | 'environment', size?: keyof typeof others }

@@ -1,5 +1,5 @@
 // IdentityProofingSDK: the entry points of the service, one call for each function.
-import { captureAll } from '../flow/all'
+import { captureAll, type Shown } from '../flow/all'
 import { autoFill, type Filled } from '../flow/filling'
 import type { PrintMap } from '../flow/prints'
 import { begin } from '../flow/resume'
@@ -10,11 +10,11 @@ import type { Config } from './config'
 import { ProofdeskError } from './errors'
 import type { EventName, Listener } from './events'
 import { Given } from './given'
-import { Job, type Captured, type Submitted } from './job'
+import { Job, type Submitted } from './job'
 import type { SDKSession } from './session'
 
 /** What a service call resolves with. */
-export interface CaptureResult { jobId: string, function: string, captures: Captured[] }
+export interface CaptureResult { jobId: string, function: string, captures: Shown[] }
 
 /** What autoFill resolves with: each field as it was read and as the applicant says it is. */
 export interface AutoFillResult extends CaptureResult { fields: Filled }
@@ -72,9 +72,9 @@ export class IdentityProofing {
   /** Captures a document and lets the applicant correct what was read in it. */
   autoFill(): Promise<AutoFillResult> {
     return this.capturing.run('AUTO_FILL', async (to, cover) => {
-      const { job, fields } = await autoFill(to, cover())
+      const { job, captures, fields } = await autoFill(to, cover())
       this.jobs.push(job)
-      return { jobId: job.id, function: 'AUTO_FILL', captures: [...job.captured], fields }
+      return { jobId: job.id, function: 'AUTO_FILL', captures, fields }
     })
   }
 

@@ -1,19 +1,25 @@
 // Takes all captures of a job, one after the other.
 import { errorOf } from '../client/errors'
-import type { Captured, Job } from '../client/job'
+import type { Captured } from '../client/captured'
+import type { Job } from '../client/job'
 import type { Context } from '../client/session'
 import { Tries } from '../client/tries'
-import { question } from '../screens/question'
+import { idBlock } from '../screens/captures/names'
+import { question, type Question } from '../screens/question'
 import { VideoStep } from './filming'
 import { FingersStep } from './fingering'
 import { PhotoStep } from './photo'
 import { BarcodeStep } from './recovery'
+import type { Pictures } from './response'
 import { SelfieStep } from './selfie'
 import { barcode } from './shots'
 import { SignatureStep } from './signing'
 import { VoiceStep } from './speaking'
 import { cancelled, type Shot, type Taken } from './step'
 import type { CaptureWindow } from './window'
+
+/** A capture as a call resolves with it: with its pictures, as far as the preset wants that. */
+export interface Shown extends Captured, Pictures {}
 
 /** What takes a capture that is no picture of a document, by its kind. */
 const steps: Record<string, typeof SignatureStep | typeof VoiceStep | typeof FingersStep | typeof SelfieStep> = {
@@ -23,21 +29,24 @@ const steps: Record<string, typeof SignatureStep | typeof VoiceStep | typeof Fin
 /** Takes what a job needs. An applicant who leaves, or fails too often, leaves nothing behind. */
 export async function captureAll(
   to: Context, window: CaptureWindow, job: Job, shots: Shot[],
-): Promise<Captured[]> {
+): Promise<Shown[]> {
   const filmed = shots.some(({ kind }) => kind === 'video')
+  const pictures = new Map<string, Pictures | undefined>() // by kind
   try {
-    for (const shot of shots) {
+    for (const [at, shot] of shots.entries()) {
       if (!job.needs(shot.kind)) continue
-      if (shot.kind === 'secondary_front') await announce(to, window, shot)
+      const next = shots[at + 1]
+      const turned = next?.capture === 'idBack' && job.needs(next.kind) && !isApart(to)
       const tries = new Tries(to.pending, job.id, shot.kind)
       do {
-        for (const taken of await takeShot(to, window, { ...shot, job: job.id, filmed }, tries)) {
+        for (const taken of await takeShot(to, window, { ...shot, job: job.id, filmed, turned }, tries)) {
           await job.add(taken)
+          pictures.set(taken.kind, taken.pictures)
           if (taken.whole) await job.skip('secondary_back')
         }
       } while (await job.outdated())
     }
-    return [...job.captured]
+    return job.captured.map(captured => ({ ...captured, ...pictures.get(captured.kind) }))
   } catch (cause) {
     if (['CANCELLED', 'RETRY_LIMIT'].includes(errorOf(cause).code)) await job.leave()
     throw cause
@@ -46,13 +55,26 @@ export async function captureAll(
 
 /** Takes one capture with what is captured at the same time, and the crop of a barcode where it could not be read. */
 export async function takeShot(to: Context, window: CaptureWindow, shot: Shot, tries?: Tries): Promise<Taken[]> {
+  const about = comes(to, shot)
+  if (about) await announce(to, window, shot, about)
   const taken = await new (steps[shot.kind] ?? PhotoStep)(to, window, shot, tries).run()
   const crop = taken.unread && await new BarcodeStep(to, window, barcode).run(taken)
   return [...taken.beside ? [taken.beside] : [], taken, ...crop ? [crop] : []]
 }
 
-/** Says that another document comes now. */
-async function announce(to: Context, window: CaptureWindow, { kind }: Shot): Promise<void> {
+/** Reports whether the back of a card is taken for itself, and not right after its front. */
+const isApart = ({ options: { values } }: Context): boolean =>
+  values[`${idBlock}.captureOptions.separateIdCardCaptureSequence`] === true
+
+/** Returns what is said before a capture that comes for itself after another. */
+function comes(to: Context, { capture, kind }: Shot): Question | undefined {
+  if (kind === 'secondary_front') return 'second'
+  return capture === 'idBack' && isApart(to) ? 'otherSide' : undefined
+}
+
+/** Says that another document comes now, or its other side, with the camera off. */
+async function announce(to: Context, window: CaptureWindow, { kind }: Shot, about: Question): Promise<void> {
+  to.camera.close()
   to.events.emit('step', { step: kind, screen: 'instruction' })
-  if (await window.place(stage => question(stage, to.options, 'second')) !== 'continue') throw cancelled()
+  if (await window.place(stage => question(stage, to.options, about)) !== 'continue') throw cancelled()
 }

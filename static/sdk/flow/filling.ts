@@ -6,7 +6,7 @@ import type { Context } from '../client/session'
 import { Tries } from '../client/tries'
 import { fieldNames, type FieldName } from '../screens/fields'
 import { form, type Field } from '../screens/form'
-import { takeShot } from './all'
+import { takeShot, type Shown } from './all'
 import { create } from './resume'
 import { filled, idBack } from './shots'
 import { cancelled, type Taken } from './step'
@@ -24,7 +24,9 @@ export type Filled = Partial<Record<FieldName, FilledField>>
 const always: FieldName[] = ['firstName', 'lastName', 'dateOfBirth', 'documentNumber', 'expiryDate']
 
 /** Captures a document and returns its job, which has what the applicant says, with the fields. */
-export async function autoFill(to: Context, window: CaptureWindow): Promise<{ job: Job, fields: Filled }> {
+export async function autoFill(
+  to: Context, window: CaptureWindow,
+): Promise<{ job: Job, captures: Shown[], fields: Filled }> {
   const { pictures, read } = await legible(to, window)
   const fields = fieldsOf(read)
   for (;;) {
@@ -33,7 +35,8 @@ export async function autoFill(to: Context, window: CaptureWindow): Promise<{ jo
     try {
       const job = await create(to, 'AUTO_FILL', { submitted: said })
       for (const picture of pictures) await job.add(picture)
-      return { job, fields: resultOf(fields, read) }
+      const captures = pictures.map(({ kind, capturedAt, pictures }) => ({ kind, capturedAt, ...pictures }))
+      return { job, captures, fields: resultOf(fields, read) }
     } catch (cause) {
       const names = errorOf(cause).fields.map(({ field }) => field)
       for (const field of fields) field.wrong = names.includes('submitted.' + field.name)

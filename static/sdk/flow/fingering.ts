@@ -48,7 +48,7 @@ export class FingersStep extends Step {
   private async watch(): Promise<Look> {
     const { camera, events } = this.to
     this.show('capture', { camera: camera.video })
-    await camera.open({ facing: 'environment', size: 'prints' })
+    await camera.open({ facing: 'environment', size: '4K' })
     const hearing = new Hearing(this.to, this.window)
     const began = performance.now()
     for (let good = 0; ;) {

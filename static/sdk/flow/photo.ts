@@ -1,8 +1,10 @@
 // Takes one picture: the screens before it, the camera until a picture is good, and the screens after it.
+import { isWithheld } from '../client/captured'
 import type { Found, Limits } from '../device/message'
-import { idBlock } from '../screens/captures/names'
+import { idBlock, ofID } from '../screens/captures/names'
 import { isCopy, liveness, useless, type Wrong } from './judge'
 import { first, isGood, lacksBarcode } from './look'
+import { picturesOf } from './response'
 import { documentResults, faceResults } from './results'
 import { cancelled, Step, type Taken } from './step'
 import { Watch } from './watch'
@@ -23,11 +25,13 @@ export class PhotoStep extends Step {
         await this.fail(wrong)
       } else if (await this.confirmed(photo)) {
         const beside = await this.beside()
-        await this.succeed()
         const { kind } = this.shot
         const passport = isFront(kind) && !!read.mrzLines?.[0]?.text.startsWith('P')
+        const lone = this.capture.name === 'idFront' && (passport || !this.shot.turned) // nobody turns it over
+        await this.dwell('success', lone ? { capture: 'passport' } : {})
         return {
           ...photo,
+          pictures: await picturesOf(this.to.options.values, photo.bytes, photo.found),
           beside,
           kind: passport && kind === 'id_front' ? 'passport' : kind, // it may be shown where a card was asked for
           whole: passport && kind === 'secondary_front',
@@ -65,8 +69,9 @@ export class PhotoStep extends Step {
 
   /** Opens the camera that the preset names, or goes on with it after another screen. */
   protected open(size?: 'film'): Promise<void> {
+    const large = this.flag(this.capture.name === 'selfie' ? 'captureOptions.capture4K' : ofID('enableIDCapture4K'))
     const facing = this.to.options.values[this.capture.taking.lens.slice(1)] === 'FRONT' ? 'user' : 'environment'
-    return this.to.camera.open({ facing, size })
+    return this.to.camera.open({ facing, size: size ?? (large ? '4K' : undefined) })
   }
 
   /** Takes the picture in full size and looks at it as a whole. */
@@ -85,7 +90,8 @@ export class PhotoStep extends Step {
 
   /** Reports whether a back shows a barcode that could not be read and that the preset wants taken again. */
   private isUnread(found: Found, { symbols = [] }: Found): boolean {
-    return this.shot.kind === 'id_back' && this.flag('captureOptions.isBarcodeRecoveryEnabled') &&
+    const wanted = this.flag('captureOptions.isBarcodeRecoveryEnabled') && !isWithheld(this.to.options, 'id_back')
+    return this.shot.kind === 'id_back' && wanted &&
       lacksBarcode(found) && !symbols.some(({ symbology }) => symbology === 'PDF417')
   }
 

@@ -8,13 +8,14 @@ import { captureOf } from '../screens'
 import { isSet } from '../screens/options'
 import { heardAs } from '../screens/prompting'
 import type { Capture, Scene, ScreenName } from '../screens/scene'
+import type { Pictures } from './response'
 import type { CaptureWindow } from './window'
 
 /**
  * What is to be taken: the screens of a capture, the kind under which the server knows it, and the job it is for.
- * Filmed is whether the job has a film of its own.
+ * Filmed is whether the job has a film of its own, turned whether the other side of the document comes right after it.
  */
-export interface Shot { capture: string, kind: string, job?: string, filmed?: boolean }
+export interface Shot { capture: string, kind: string, job?: string, filmed?: boolean, turned?: boolean }
 
 /** What was captured, as it is sent. */
 export interface Taken {
@@ -26,6 +27,7 @@ export interface Taken {
   whole?: boolean // whether a second document has no other side
   unread?: boolean // whether it shows a barcode that is to be taken again, closer
   results?: Result[] // what this device made of it
+  pictures?: Pictures // for the host
   beside?: Taken // what was captured at the same time, and is sent first
 }
 

@@ -28,23 +28,6 @@ const said = {
     'Your fingers could not be read', 'No se pudieron leer sus dedos',
     'Vos doigts n’ont pas pu être lus', 'आपकी उँगलियाँ पढ़ी नहीं जा सकीं',
   ],
-  goOn: [
-    'Go on where you were?', '¿Seguir donde lo dejó?',
-    'Reprendre où vous en étiez ?', 'जहाँ छोड़ा था वहीं से आगे बढ़ें?',
-  ],
-  kept: [
-    'Your pictures from before are still there.', 'Sus fotos anteriores siguen ahí.',
-    'Vos photos précédentes sont encore là.', 'आपकी पहले की फ़ोटो अब भी मौजूद हैं।',
-  ],
-  yes: ['Go on', 'Seguir', 'Reprendre', 'आगे बढ़ें'],
-  anew: ['Start again', 'Empezar de nuevo', 'Recommencer', 'फिर से शुरू करें'],
-  second: ['Now a second ID', 'Ahora otra identificación', 'Maintenant une deuxième pièce', 'अब दूसरा पहचान पत्र'],
-  secondText: [
-    'Take a document other than the first, also from its front.',
-    'Tome un documento distinto del primero, también por el frente.',
-    'Prenez un document autre que le premier, d’abord son recto.',
-    'पहले से अलग दस्तावेज़ लें, उसका भी सामने का भाग।',
-  ],
   look: ['Is this right?', '¿Es correcto?', 'Est-ce exact ?', 'क्या यह सही है?'],
   lookText: [
     'This was read from your document. Correct what is wrong.',
@@ -141,4 +124,7 @@ const said = {
 export type Word = keyof typeof said
 
 /** Returns a word in a language. */
-export const say = (language: Language, word: Word): string => said[word][languages.indexOf(language)]
+export const say = (language: Language, word: Word): string => inLanguage(language, said[word])
+
+/** Returns the one of a text's versions that is in a language. */
+export const inLanguage = (language: Language, text: string[]): string => text[languages.indexOf(language)]
