@@ -111,6 +111,14 @@ export function typed(kept: Kept | null, known: Kept, mine: Filled, at: number, 
   return same(now, known) || same(now, mine) ? changed : meet(changed, known, now)
 }
 
+/** Does what typed does with what the agent has chosen for the first version that was asked about. */
+export function chosen(kept: Kept | null, known: Kept, version: Filled, at: number, write: string): Kept {
+  const [answered] = known.others
+  const { outcome, reasons, overrides, note, comment } = version
+  const now = typed(kept, known, { outcome, reasons, overrides, note, comment }, at, write)
+  return { ...now, others: now.others.filter(other => !same(other, answered)) }
+}
+
 /** Returns what a tab knows once another has written kept: that, unless the other did not know what this one wrote. */
 export function heard(known: Kept, kept: Kept): Kept {
   const last = known.writes.at(-1)

@@ -2,7 +2,7 @@
 // the server half a second later. What was typed here and what was saved elsewhere meet when the page opens.
 import { onReached } from './connection'
 import { choice } from './choice'
-import { filledOf, heard, type Kept, opened, refused, same, seeing, typed } from './draft'
+import { chosen, filledOf, heard, type Kept, opened, refused, same, seeing, typed } from './draft'
 import {
   contextOf, nameOutcome, nameSeen, read, savedFields, savedOf, withEarly, write, written,
 } from './draftform'
@@ -64,7 +64,9 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
       say(savedText(job, known))
       if (!signal.aborted && !(await answer.json() as { held: boolean }).held) form!.dispatchEvent(new Event('lost'))
     } else if (answer?.status === 409) {
-      adopt(refused(known, await savedOf(answer)))
+      const server = await savedOf(answer)
+      const kept = readKept(job) // another tab may have typed what this one has not heard of yet
+      adopt(refused(kept ? heard(known, kept) : known, server))
     } else {
       say(unsavedText(job, answer?.status))
       if (answer?.status === 401) say(...signInAgain())
@@ -85,10 +87,7 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
   }
 
   function ask(): void {
-    choice(root, known, chosen => {
-      const writes = [...known.writes, newKey()]
-      adopt({ ...known, ...chosen, others: known.others.slice(1), unsaved: true, writes })
-    })
+    choice(root, known, version => adopt(chosen(readKept(job), known, version, Date.now(), newKey())))
   }
 
   const changed = () => {
