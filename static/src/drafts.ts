@@ -28,8 +28,8 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
   const say = (...text: Array<string | Node>) => status?.replaceChildren(...text)
   let timer = 0
   let saving: Promise<void> = Promise.resolve()
-  const saved = { ...written(form), rev, seen: seen.split(' '), at: Number(savedAt) }
-  let known = withEarly(form, opened(readKept(job), saved))
+  const before = readKept(job)
+  let known = withEarly(form, opened(before, { ...written(form), rev, seen: seen.split(' '), at: Number(savedAt) }))
 
   const keep = (words = true) => {
     const stored = isStored(job)
@@ -130,7 +130,8 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
   }
 
   if (known.unsaved || !same(read(form), known)) adopt(known)
-  else if (known.others.length > 0) ask()
+  else if (before) keep(!same(before, known)) // what this browser keeps is of what the server has by now
+  if (known.others.length > 0) ask()
   nameOutcome(form)
   form.addEventListener('input', changed)
   form.addEventListener('change', () => nameOutcome(form))

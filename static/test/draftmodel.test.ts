@@ -66,8 +66,15 @@ class Tab {
   sent?: Sent
 
   constructor(private readonly world: World, readonly storage: Storage) {
-    this.known = opened(storage.read(), world.server)
-    if (this.known.unsaved) this.keep()
+    this.known = empty
+    this.opens()
+  }
+
+  /** Keeps what the server has, as the next change is one of that. */
+  private opens(): void {
+    const before = this.storage.read()
+    this.known = opened(before, this.world.server)
+    if (this.known.unsaved || before) this.keep(this.known.unsaved || !same(before!, this.known))
   }
 
   private keep(words = true): void {
@@ -132,8 +139,7 @@ class Tab {
   reloads(): void {
     this.sent = undefined
     this.events = 0
-    this.known = opened(this.storage.read(), this.world.server)
-    if (this.known.unsaved) this.keep()
+    this.opens()
   }
 }
 
@@ -166,6 +172,23 @@ test('no word is lost between two tabs, another browser and the server', () => {
       log.push(`${at} ${name} → ${tab.known.note}| ${tab.known.comment}| ${tab.known.others.length}`)
       const lost = words.filter(word => !world.text.includes(word))
       equal(lost.join(), '', `seed ${seed}: ${lost} lost after\n${log.join('\n')}`)
+    }
+  }
+})
+
+test('who goes on elsewhere after all was saved is asked nothing', () => {
+  for (let seed = 0; seed < 50; seed++) {
+    const roll = dice(seed)
+    const world = new World()
+    for (let round = 0; round < 20; round++) {
+      const tab = world.tabs[roll(world.tabs.length)]
+      tab.reloads()
+      tab.types(roll(2) ? 'note' : 'comment', `w${round}x`)
+      tab.saves()
+      tab.arrives()
+      tab.answered()
+      equal(tab.known.others.length, 0, `seed ${seed}, round ${round}`)
+      equal(world.text.includes(`w${round}x`) && !tab.known.unsaved, true, `seed ${seed}, round ${round}`)
     }
   }
 })
