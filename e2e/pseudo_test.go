@@ -50,6 +50,7 @@ var allowed = regexp.MustCompile(strings.Join([]string{
 	`\b[a-z_]+(\.[a-z_A-Z0-9]+)+\b`,                                                      // codes with dots
 	`\b[0-9A-Za-z_-]*\d[0-9A-Za-z_…-]*`,                                                  // identifiers, formats, p95
 	`\b(Proofdesk|kid|curl|ms|sp|English|Español|Linux|Go-http-client)\b`,                // names and units
+	`\b(Spanish|French|Hindi)\b`,                                                         // as the browser names them
 	`\b(builtin|face-api resnet|facemesh|host-device|pigo|proofdesk|sqlite|tesseract)\b`, // components
 	`Acme Bank|Trial run|Branch in Firefox|nobody listens|acme\S*|\btest\b(, local)?`,    // what the suites fill in
 	`Aplicación móvil de la Caja de Ahorros|typed in a tunnel`,                           // what the suites fill in
