@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/playwright-community/playwright-go"
+	"golang.org/x/sys/unix"
 
 	"proofdesk/app/inspection"
 )
@@ -26,6 +27,7 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) int {
+	defer countAll()()
 	stop, err := launch()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "browser:", err)
@@ -40,6 +42,21 @@ func run(m *testing.M) int {
 		}
 	}
 	return code
+}
+
+// countAll makes this process the parent of what the browser leaves, and returns a function that waits for all of it,
+// so that the time of the processor that pages took is that of the suite.
+func countAll() func() {
+	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+		fmt.Fprintln(os.Stderr, "the processor time of pages is not counted:", err)
+	}
+	return func() {
+		for {
+			if _, err := unix.Wait4(-1, nil, 0, nil); err != nil && err != unix.EINTR {
+				return
+			}
+		}
+	}
 }
 
 // launch starts the driver that npm installed and Debian's Chromium.

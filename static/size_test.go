@@ -38,6 +38,24 @@ func TestTheWebSDKIsSmallAndOfTheVersionWhoseOptionsAreCurrent(t *testing.T) {
 	}
 }
 
+// mostEngine is how large the engine of browsers may be as it is sent to them.
+const mostEngine = 1_500_000
+
+func TestTheEngineOfBrowsersIsSmall(t *testing.T) {
+	assets, err := static.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := fs.Glob(assets.SDK, "engine-*.wasm.br")
+	if err != nil || len(found) != 1 {
+		t.Fatalf("%v, %v", found, err)
+	}
+	packed, err := fs.ReadFile(assets.SDK, found[0])
+	if err != nil || len(packed) > mostEngine {
+		t.Errorf("%d bytes packed: %d is the most; %v", len(packed), mostEngine, err)
+	}
+}
+
 // gzipped returns how many bytes a file has on its way to the browser.
 func gzipped(t *testing.T, data []byte) int {
 	t.Helper()

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -16,9 +15,6 @@ import (
 	"proofdesk/engine"
 	"proofdesk/engine/specimen"
 )
-
-// bound is what the device build may weigh on its way to a browser, in bytes.
-const bound = 1_500_000
 
 var folder string
 
@@ -136,13 +132,4 @@ func passport(t *testing.T, r engine.Report, lines []string) {
 	if len(r.Templates) != 0 {
 		t.Error("templates on the device")
 	}
-}
-
-func TestTheDeviceBuildStaysUnderItsBound(t *testing.T) {
-	pack(t)
-	size, err := strconv.Atoi(string(node(t, "size.mjs", filepath.Join(folder, "engine.wasm"))))
-	if err != nil || size > bound {
-		t.Errorf("%d bytes after brotli, at most %d: %v", size, bound, err)
-	}
-	t.Logf("%d bytes after brotli", size)
 }
