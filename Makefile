@@ -195,8 +195,8 @@ install = @missing=; for p in $(1); do \
 	dpkg-query -W -f '$${db:Status-Abbrev}' $$p 2>/dev/null | grep -q '^ii' || missing="$$missing $$p"; done; \
 	[ -z "$$missing" ] || { $(APT) update -qq && $(APT) install -y -qq --no-install-recommends $$missing; }
 
-# The font is for Hindi, whose texts would be measured as boxes without one.
-BROWSER := chromium-headless-shell fonts-lohit-deva
+# The font is for Hindi, whose texts would be measured as boxes without one. curl runs what the documentation shows.
+BROWSER := chromium-headless-shell curl fonts-lohit-deva
 
 # Printed names keep their accents where the State's language is installed; without it documents are read as English.
 LANGUAGES := aze ces dan deu est fin fra hrv hun isl ita lav lit nld nor pol por ron slk slv spa sqi swe tur

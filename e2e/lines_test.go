@@ -57,7 +57,9 @@ func TestTheDownloadOfAFilteredListStandsBesideItsButton(t *testing.T) {
 func TestNoPageOfTheDocumentationSticksOutOrBreaksAWord(t *testing.T) {
 	h := at(t)
 	p := open(t, playwright.BrowserNewContextOptions{})
-	for _, path := range []string{"", "/api", "/errors", "/events", "/options", "/web", "/signature", "/playground"} {
+	for _, path := range []string{
+		"", "/web", "/links", "/options", "/api", "/events", "/errors", "/signature", "/playground",
+	} {
 		p.visit(h.base + "/docs" + path)
 		for _, width := range []int{1920, 1366, 390} {
 			check(t, p.SetViewportSize(width, 800))

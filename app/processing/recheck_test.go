@@ -82,7 +82,14 @@ func TestTheDecisionNamesTheCustomersThatWereFound(t *testing.T) {
 func TestAJobWithNewCapturesStaysInReviewAndComesBackToWhoAsked(t *testing.T) {
 	w, job := judging(t, onboarding.Approved) // which the checks of the new captures say too
 	agent := sentAgain(t, w, job)
+	before, err := w.Store.EventsOfJob(t.Context(), "acme", job)
+	if err != nil {
+		t.Fatal(err)
+	}
 	w.Turn(t.Context())
+	if after, err := w.Store.EventsOfJob(t.Context(), "acme", job); err != nil || len(after) != len(before) {
+		t.Errorf("the client gets %d events of it, %v", len(after)-len(before), err)
+	}
 	j, err := w.Store.Job(t.Context(), "acme", job)
 	if err != nil || j.Status != onboarding.Review {
 		t.Errorf("the job is %s, %v", j.Status, err)

@@ -22,6 +22,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/api"
 	"proofdesk/app/catalogue"
+	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/preset"
 	"proofdesk/app/web/docs"
@@ -103,7 +104,7 @@ func TestEveryPageIsThereAsMarkdownWithTheSameWords(t *testing.T) {
 			t.Errorf("%s and its twin have other titles: %q", path, title)
 		}
 		left := regexp.MustCompile(`\{[a-z]+\}`).FindString(body)
-		if left != "" && path != "/docs/api" { // whose paths have such places
+		if left != "" && left != "{id}" && path != "/docs/api" { // as paths have them
 			t.Errorf("%s has a place that nothing filled: %s", path, left)
 		}
 	}
@@ -205,6 +206,28 @@ func TestThePageOfEventsHasEveryTypeEveryFieldAndTheSignatureOfItsExample(t *tes
 	secrets := map[string]string{shown[4]: shown[1]}
 	if err := webhook.Verify(shown[3], secrets, []byte(shown[2]), time.Unix(1763640000, 0)); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestThePageOfCaptureLinksHasEveryStateAndFunction(t *testing.T) {
+	twin := opened(t)["/docs/links.md"]
+	d, err := openapi3.NewLoader().LoadFromData(api.OpenAPI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	states := d.Components.Schemas["CaptureRequest"].Value.Properties["state"].Value.Enum
+	if len(states) < 6 {
+		t.Errorf("only the states %v are found", states)
+	}
+	for _, state := range states {
+		if !strings.Contains(twin, fmt.Sprintf("\n| `%s` | ", state)) {
+			t.Errorf("nothing is said about the state %s", state)
+		}
+	}
+	for _, f := range intake.LinkFunctions() {
+		if !strings.Contains(twin, "`"+string(f)+"`") {
+			t.Errorf("the function %s is not there", f)
+		}
 	}
 }
 

@@ -35,6 +35,7 @@ func (w *Handler) pages() []page {
 	return []page{
 		{"/docs", "Start", start},
 		{"/docs/web", "Web SDK", w.web},
+		{"/docs/links", "Capture links", linksPage},
 		{"/docs/options", "Options", optionsPage},
 		{"/docs/api", "API", apiPage},
 		{"/docs/events", "Events", events},
