@@ -18,6 +18,7 @@ const (
 	reasonAnchor   = "reason."
 	overrideAnchor = "override."
 	actionAnchor   = "action."
+	sdkAnchor      = "sdk."
 )
 
 // entry writes a code with its anchor, and what is said about it, a paragraph each.
@@ -52,6 +53,11 @@ func errors(base string) string {
 	section("problems", "Problems", "The kinds of error answers. The `type` of an answer opens its entry here.")
 	for _, p := range catalogue.Problems {
 		entry(&b, "", p.Code, sentence(p.Text.English), sentence(p.Remedy.English))
+	}
+	section("sdk", "Errors of the web SDK",
+		"The `code` of the `ProofdeskError` that a call of the [web SDK](/docs/web#errors) rejects with.")
+	for _, e := range sdkErrors {
+		entry(&b, sdkAnchor, e.code, e.cause, e.about())
 	}
 	section("rules", "Rules of fields", "What the `rule` of an entry of `errors` names.")
 	for _, r := range catalogue.Rules {

@@ -354,7 +354,27 @@ func TestThePageOfTheWebSDKHasEveryPromptWithoutAnOption(t *testing.T) {
 	}
 }
 
-func TestThePageOfTheWebSDKHasEveryCallEventAndErrorAndTheHashOfItsScript(t *testing.T) {
+func TestThePageOfErrorsHasEveryCodeOfTheWebSDKWithWhatToDo(t *testing.T) {
+	twin := opened(t)["/docs/errors.md"]
+	codes := regexp.MustCompile(`(?m)^  ([A-Z_]+): (true|false)`).
+		FindAllStringSubmatch(source(t, "client/errors.ts"), -1)
+	shown := strings.Count(twin, " {#sdk.")
+	if len(codes) < 20 || shown != len(codes) {
+		t.Errorf("%d codes are found, %d are shown", len(codes), shown)
+	}
+	for _, m := range codes {
+		_, about, ok := strings.Cut(twin, "### `"+m[1]+"` {#sdk."+m[1]+"}\n\n")
+		about, _, _ = strings.Cut(about, "\n### ")
+		paragraphs := strings.Split(strings.TrimSpace(about), "\n\n")
+		if !ok || len(paragraphs) < 2 {
+			t.Errorf("%s and what to do about it is not there: %q", m[1], about)
+		} else if strings.HasSuffix(paragraphs[1], "It is `retryable`.") != (m[2] == "true") {
+			t.Errorf("%s is retryable: %s; the page says %q", m[1], m[2], paragraphs[1])
+		}
+	}
+}
+
+func TestThePageOfTheWebSDKHasEveryCallAndEventAndTheHashOfItsScript(t *testing.T) {
 	twin := opened(t)["/docs/web.md"]
 	for what, found := range map[string]struct {
 		file    string
@@ -363,7 +383,6 @@ func TestThePageOfTheWebSDKHasEveryCallEventAndErrorAndTheHashOfItsScript(t *tes
 	}{
 		"call":      {"client/identity.ts", `(?m)^  (?:async )?([a-z]\w+)(?:<[^>]*>)?\([^)]*\): [Pv(]`, "| `%s("},
 		"event":     {"client/events.ts", `(?m)^  ([a-z]+): (?:\{|Record)`, "| `%s` |"},
-		"error":     {"client/errors.ts", `(?m)^  ([A-Z_]+): (?:true|false)`, "{#%s}\n"},
 		"parameter": {"client/config.ts", `(?m)^  ([a-zA-Z]+)\??: .*$`, "%s"},
 	} {
 		names := regexp.MustCompile(found.pattern).FindAllStringSubmatch(source(t, found.file), -1)
