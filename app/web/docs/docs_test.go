@@ -374,6 +374,50 @@ func TestThePageOfErrorsHasEveryCodeOfTheWebSDKWithWhatToDo(t *testing.T) {
 	}
 }
 
+func TestThePageOfTheWebSDKHasEveryFunctionOfItsEntryPoints(t *testing.T) {
+	page := opened(t)["/docs/web.md"]
+	entries := map[string]string{"IdentityProofing": "", "Signatures": "", "FingerPrints": ""} // with their names
+	for _, m := range regexp.MustCompile(`(?m)^export const (\w+) = new (\w+)\(`).
+		FindAllStringSubmatch(source(t, "proofdesk.ts"), -1) {
+		if _, known := entries[m[2]]; !known {
+			t.Errorf("nobody looks at the functions of %s", m[1])
+		}
+		entries[m[2]] = m[1]
+	}
+	method := regexp.MustCompile(`(?m)^  (?:async )?([a-z]\w+)(?:<[^>]*>)?\(`)
+	count := 0
+	for class, file := range map[string]string{
+		"IdentityProofing": "identity.ts", "Signatures": "signature.ts", "FingerPrints": "fingers.ts",
+	} {
+		_, body, _ := strings.Cut(source(t, "client/"+file), "\nexport class "+class+" {")
+		for _, m := range method.FindAllStringSubmatch(body, -1) {
+			name := entries[class] + "." + m[1] + "("
+			if m[1] == "constructor" {
+				continue
+			}
+			count++
+			if !strings.Contains(page, name) && !strings.Contains(page, "| `"+m[1]+"(") {
+				t.Errorf("%s is not there", name)
+			}
+		}
+	}
+	if count < 22 {
+		t.Errorf("only %d functions are found", count)
+	}
+}
+
+func TestThePageOfTheWebSDKHasEveryExportOfItsScript(t *testing.T) {
+	page := opened(t)["/docs/web.md"]
+	for _, m := range regexp.MustCompile(`(?m)^export (?:const|\{) (.*?)(?: = new|, type|\})`).
+		FindAllStringSubmatch(source(t, "proofdesk.ts"), -1) {
+		for name := range strings.SplitSeq(m[1], ", ") {
+			if !strings.Contains(page, "`"+name) {
+				t.Errorf("the export %s is not there", name)
+			}
+		}
+	}
+}
+
 func TestThePageOfTheWebSDKHasEveryCallAndEventAndTheHashOfItsScript(t *testing.T) {
 	twin := opened(t)["/docs/web.md"]
 	for what, found := range map[string]struct {
