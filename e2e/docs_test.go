@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/playwright-community/playwright-go"
+
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/web/docs"
@@ -36,12 +38,17 @@ func TestTheFirstPageOfTheDocumentationGetsADecisionFromTheSandbox(t *testing.T)
 	id := h.sandbox.Credentials.ClientID
 	client, err := h.Store.Client(t.Context(), boottest.Company, id)
 	check(t, err)
-	check(t, h.Credentials.AllowOrigins(t.Context(), "test", boottest.Company, id, client.Origins, []string{site.URL}))
 	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
 	p := filmed(t, shot(t, picture.Bytes, 1))
-	_, err = p.Goto(site.URL)
-	check(t, err)
+	check(t, first(p.Goto(site.URL)))
+	p.becomes(t, "told that its origin is not listed", `said.textContent === 'NETWORK'`)
+	check(t, h.Credentials.AllowOrigins(t.Context(), "test", boottest.Company, id, client.Origins, []string{site.URL}))
+	check(t, p.Route("**/api/v4/jobs", func(r playwright.Route) { check(t, r.Abort("connectionreset")) }))
+	check(t, first(p.Reload()))
 	p.sees("#begin:enabled")
+	check(t, p.Locator("#begin").Click())
+	p.becomes(t, "told that there is no connection", `said.textContent === 'NETWORK'`)
+	check(t, p.Unroute("**/api/v4/jobs"))
 	check(t, p.Locator("#begin").Click())
 	p.becomes(t, "submitted", `said.textContent.length === 36`)
 	job, err := p.Locator("#said").TextContent()

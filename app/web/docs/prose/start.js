@@ -1,10 +1,10 @@
 const desk = '{desk}'
 const { IdentityProofingSDK: sdk } = await import(desk + '/sdk/11/proofdesk.js')
 const accessToken = () => fetch('/token').then(answer => answer.text())
+sdk.on('error', ({ code }) => { said.textContent = code })
+await sdk.initialize({ apiBaseUrl: desk, accessToken })
 begin.onclick = async () => {
-  await sdk.initialize({ apiBaseUrl: desk, accessToken })
   await sdk.liveFaceCheck()
-  const [job] = await sdk.finalSubmit()
-  said.textContent = job.jobId
+  said.textContent = (await sdk.finalSubmit())[0].jobId
 }
 begin.disabled = false
