@@ -325,6 +325,17 @@ func TestEveryOptionHasItsPlaceWithItsDefaultAndRange(t *testing.T) {
 	}
 }
 
+func TestTheExampleOfOptionsNamesOptionsWithValuesOfTheirTypes(t *testing.T) {
+	_, example, _ := strings.Cut(opened(t)["/docs/options.md"], "sdkCustomizationOptions: ")
+	example, _, _ = strings.Cut(example, "\n```")
+	text := regexp.MustCompile(`(\w+):`).ReplaceAllString(example, `"$1":`)
+	text = regexp.MustCompile(`,(\s*\})`).ReplaceAllString(text, "$1")
+	content, _, err := preset.ParseContent(json.RawMessage(text), nil, nil)
+	if err != nil || len(content.Values) < 2 {
+		t.Errorf("the example is %s: %v", text, err)
+	}
+}
+
 // source returns a file of the SDK.
 func source(t *testing.T, name string) string {
 	t.Helper()
@@ -371,6 +382,23 @@ func TestThePageOfErrorsHasEveryCodeOfTheWebSDKWithWhatToDo(t *testing.T) {
 		} else if strings.HasSuffix(paragraphs[1], "It is `retryable`.") != (m[2] == "true") {
 			t.Errorf("%s is retryable: %s; the page says %q", m[1], m[2], paragraphs[1])
 		}
+	}
+}
+
+func TestThePageOfTheWebSDKHasEveryScreenOfAStep(t *testing.T) {
+	twin := opened(t)["/docs/web.md"]
+	_, list, _ := strings.Cut(source(t, "screens/scene.ts"), "export const screens = [")
+	list, _, _ = strings.Cut(list, "]")
+	names := regexp.MustCompile(`\w+`).FindAllString(list, -1)
+	_, about, ok := strings.Cut(twin, "\n| `step` | ")
+	about, _, _ = strings.Cut(about, "\n")
+	for _, name := range names {
+		if !strings.Contains(about, "`"+name+"`") {
+			t.Errorf("the screen %s is not there", name)
+		}
+	}
+	if !ok || len(names) < 6 {
+		t.Errorf("only the screens %v are found", names)
 	}
 }
 
