@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -302,6 +303,26 @@ const dotted = `() => {
 			? e.textContent.trim().slice(0, 30) + ' is ' + e.scrollWidth + ' of ' + e.clientWidth : ''
 	})].filter(Boolean)
 }`
+
+func TestTheDashboardNamesEachOutcomeInFull(t *testing.T) {
+	t.Parallel()
+	base := gallery(t)
+	p := open(t, playwright.BrowserNewContextOptions{})
+	p.visit(base + "/dashboard/work")
+	for _, size := range []playwright.Size{
+		{Width: 320, Height: 800}, phoneSize, {Width: 1366, Height: 768}, {Width: 1920, Height: 1080},
+	} {
+		check(t, p.SetViewportSize(size.Width, size.Height))
+		found, err := p.Evaluate(`() => ['Existing customer', 'Cliente existente'].map(name => {
+			const one = [...document.querySelectorAll('.barlist .clip')].find(e => e.textContent === name)
+			return one.scrollWidth <= one.clientWidth
+		})`)
+		check(t, err)
+		if whole := found.([]any); !slices.Equal(whole, []any{true, true}) {
+			t.Errorf("at %d they are whole: %v", size.Width, whole)
+		}
+	}
+}
 
 func TestTheDashboardNamesItsWorstHostInFull(t *testing.T) {
 	t.Parallel()

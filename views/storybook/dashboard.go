@@ -286,6 +286,18 @@ func panels() []chart.Panel {
 			Table: table,
 		},
 		{
+			Key:   "outcomes",
+			Title: "Outcomes",
+			Unit:  "jobs",
+			Bars: []chart.BarList{{
+				Bars: []chart.Bar{
+					{Label: "Existing customer", Width: "100", Class: "s1", Value: "1,204", Share: "100%"},
+					{Label: "Cliente existente", Width: "1", Class: "s1", Value: "12", Share: "1.0%"},
+				},
+			}},
+			Table: table,
+		},
+		{
 			Key:   "hours",
 			Title: "Arrivals",
 			Unit:  "jobs by hour and weekday",

@@ -85,6 +85,12 @@ func TestTheFirstLineOfTheDashboardNamesTheHostThatIsOnHold(t *testing.T) {
 	b.Get("/dashboard").Want(http.StatusOK, "1 delivery to hooks.example is held.", "Show the host")
 }
 
+func TestAPeriodIsNotBrokenBetweenItsNumberAndItsUnit(t *testing.T) {
+	b := webtest.Open(t).As(access.Admin)
+	b.Get("/dashboard?range=48h").Want(http.StatusOK, "Engine, one job, 48\u00a0h", "Median review, 48\u00a0h")
+	b.Get("/dashboard?range=7d").Want(http.StatusOK, "Engine, one job, 7\u00a0d")
+}
+
 func TestAnEmptyDashboardSaysWhatToDo(t *testing.T) {
 	b := webtest.Open(t).As(access.Admin)
 	for _, span := range []string{"24h", "48h", "7d", "30d"} {

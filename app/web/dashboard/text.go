@@ -16,10 +16,11 @@ import (
 
 // spanLabel names a span: in days, or in hours where it is at most two days.
 func spanLabel(l words.Language, s dashboard.Span) string {
+	label := l.T("%s h", l.Count(s.Hours))
 	if s.Hours > 48 {
-		return l.Age(time.Duration(s.Hours) * time.Hour)
+		label = l.Age(time.Duration(s.Hours) * time.Hour)
 	}
-	return l.T("%s h", l.Count(s.Hours))
+	return strings.ReplaceAll(label, " ", "\u00a0")
 }
 
 // millisOf returns times as numbers for a line; below 0 is none.
