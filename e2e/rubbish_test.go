@@ -29,8 +29,8 @@ func TestWhatAnotherProgramLeftInTheBrowserKeepsNoPageFromWorking(t *testing.T) 
 		p.again()
 		p.press("m", "End")
 		check(t, p.Keyboard().Type(fmt.Sprint(" after ", i)))
-		// The bar says "saved" of the words before. A page that is left in the middle saves on its way out, and the next
-		// one, which has forgotten that, is told of a version that it does not know.
+		// The bar says "saved" of the words before, too. A page that is left in the middle saves on its way out, and
+		// the next one, which has forgotten that, is told of a version that it does not know.
 		p.becomes(t, "kept and saved after "+left,
 			`JSON.parse(localStorage.getItem('draft.`+p.ID+`.`+id+`.server')).unsaved === false`)
 		p.press("Escape")
