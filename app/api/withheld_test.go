@@ -9,6 +9,33 @@ import (
 	"proofdesk/app/intake"
 )
 
+// withCaptures returns a request for a job of captures that the caller chooses.
+func withCaptures(function, kinds string) string {
+	return `{"function":"` + function + `","flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","captures":[` + kinds + `]}`
+}
+
+func TestAJobThatItsCapturesCouldNeverCompleteIsNotCreated(t *testing.T) {
+	w := newWorld(t)
+	for _, tt := range []struct{ function, kinds, rule, message string }{
+		{"ID_VALIDATION", `"id_back"`, "required", "ID_VALIDATION needs the capture passport or id_front"},
+		{"ID_VALIDATION", ``, "required", "ID_VALIDATION needs the capture passport or id_front"},
+		{"ID_VALIDATION_FACE_MATCH", `"passport"`, "required", "ID_VALIDATION_FACE_MATCH needs the capture selfie"},
+		{"LIVE_FACE_CHECK", `"selfie","face"`, "one_of", "captures holds a kind that is not known"},
+	} {
+		a := w.call("POST", "/api/v4/jobs", bearer("acme"), withCaptures(tt.function, tt.kinds))
+		p := a.problem(t)
+		if a.status != http.StatusBadRequest || len(p.Errors) != 1 ||
+			p.Errors[0].Name != "captures" || p.Errors[0].Rule != tt.rule || p.Errors[0].Message != tt.message {
+			t.Errorf("%s of %s: %d %s", tt.function, tt.kinds, a.status, a.body)
+		}
+	}
+	if jobs, err := w.store.Jobs(t.Context(), "acme", 0, 10); err != nil || len(jobs) > 0 {
+		t.Errorf("%d jobs, %v", len(jobs), err)
+	}
+	w.newJob(withCaptures("ID_VALIDATION", `"id_back","id_front"`))
+	w.newJob(withCaptures("ID_VALIDATION_FACE_MATCH", `"selfie","passport"`))
+}
+
 // A preset may keep pictures on the device. The job is taken without them then, and by no other preset.
 func TestAJobIsTakenWithoutWhatItsPresetKeepsOnTheDevice(t *testing.T) {
 	w := newWorld(t)

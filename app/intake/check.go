@@ -93,6 +93,9 @@ func (r JobRequest) findings(c Caller, key string) (preset.Version, onboarding.L
 	f.location(r.Location)
 	f.device(r.Device)
 	f.submitted(r.Submitted)
+	if slices.ContainsFunc(r.Captures, func(k onboarding.CaptureKind) bool { return !k.Known() }) {
+		f.add("captures", "one_of", "captures holds a kind that is not known")
+	}
 	f.sandbox(r.Sandbox, c)
 	f.text("idempotency-key", key, maxKey)
 	return version, line, f

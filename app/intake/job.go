@@ -65,8 +65,11 @@ type JobRequest struct {
 	// SessionID is that of Initialize: the job gets the preset that the session got.
 	SessionID string `json:"sessionId,omitempty"`
 	// Preset is a name, or name@version as Initialize returned it; without it the session or the assignments decide.
-	Preset  string   `json:"preset,omitempty"`
-	Sandbox *Sandbox `json:"sandbox,omitempty"` // of sandbox clients only
+	Preset string `json:"preset,omitempty"`
+	// Captures are the kinds that the caller will capture, where it chooses them: with these alone, the job must be one
+	// that can be submitted.
+	Captures []onboarding.CaptureKind `json:"captures,omitzero"`
+	Sandbox  *Sandbox                 `json:"sandbox,omitempty"` // of sandbox clients only
 
 	specimen string // as in LinkRequest
 }
@@ -95,6 +98,11 @@ func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key str
 	job, err := in.prepareJob(ctx, c, r, version, line)
 	if err != nil {
 		return JobCreated{}, err
+	}
+	if r.Captures != nil {
+		if err := fault.BadFields(unmet(r.Function, r.Captures, job.request.Settings)); err != nil {
+			return JobCreated{}, err
+		}
 	}
 	sum := sha256.Sum256(body)
 	var made JobCreated

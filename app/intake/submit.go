@@ -2,7 +2,7 @@ package intake
 
 import (
 	"context"
-	"fmt"
+	"slices"
 	"strings"
 
 	"proofdesk/app/audit"
@@ -96,14 +96,18 @@ func missing(ctx context.Context, tx *store.Tx, job onboarding.Job, have []onboa
 	if err := tx.ReadJobDoc(ctx, job.Company, job.ID, store.DocRequest, &request); err != nil {
 		return err
 	}
-	var f findings
-	for _, need := range job.Function.Missing(append(have, request.Settings.Withheld()...)) {
+	return fault.BadFields(unmet(job.Function, have, request.Settings))
+}
+
+// unmet returns a finding for every need of a function that no capture meets, except what options leave on the device.
+func unmet(f onboarding.Function, have []onboarding.CaptureKind, options onboarding.ServerOptions) findings {
+	var found findings
+	for _, need := range f.Missing(slices.Concat(have, options.Withheld())) {
 		names := make([]string, len(need))
 		for i, kind := range need {
 			names[i] = string(kind)
 		}
-		f.add("captures", "required", "%s",
-			fmt.Sprintf("%s needs the capture %s", job.Function, strings.Join(names, " or ")))
+		found.add("captures", "required", "%s needs the capture %s", f, strings.Join(names, " or "))
 	}
-	return fault.BadFields(f)
+	return found
 }

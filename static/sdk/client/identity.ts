@@ -67,7 +67,9 @@ export class IdentityProofing {
   }
 
   /** Captures single kinds for a job: what an applicant is asked for anew. */
-  capture(name: string, kinds: string[]): Promise<CaptureResult> { return this.run(name, shotsOf(kinds)) }
+  async capture(name: string, kinds: string[]): Promise<CaptureResult> {
+    return this.run(name, shotsOf(kinds), { captures: kinds })
+  }
 
   /** Captures a document and lets the applicant correct what was read in it. */
   autoFill(): Promise<AutoFillResult> {
@@ -104,9 +106,7 @@ export class IdentityProofing {
    * Keeps what FingerPrintCaptureSDK.captureFourFingerprint returned for finalSubmit, in place of what was given
    * before. A map may have the fingers of both hands; null, as of an applicant who left, keeps none.
    */
-  set4FingerPrintData(map: PrintMap | null): Promise<void> {
-    return this.given.fingers(map)
-  }
+  set4FingerPrintData(map: PrintMap | null): Promise<void> { return this.given.fingers(map) }
 
   /** Submits the job of each service call, in their order. The server decides from here on. */
   async finalSubmit(): Promise<Submitted[]> {

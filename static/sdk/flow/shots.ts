@@ -1,4 +1,5 @@
 // What can be taken: the screens of a capture, and the kind under which the server knows it.
+import { ProofdeskError } from '../client/errors'
 import type { Shot } from './step'
 
 export const idFront: Shot = { capture: 'idFront', kind: 'id_front' }
@@ -18,6 +19,14 @@ export const second: Shot[] = [
 ]
 const passport: Shot = { capture: 'passport', kind: 'passport' }
 
-/** Returns what takes kinds, in the order in which they are taken. */
-export const shotsOf = (kinds: string[]): Shot[] =>
-  [idFront, idBack, passport, selfie].filter(({ kind }) => kinds.includes(kind))
+const single = [idFront, idBack, passport, selfie]
+
+/** Returns what takes kinds, in the order in which they are taken. It refuses kinds that are not taken singly. */
+export function shotsOf(kinds: string[]): Shot[] {
+  const wrong = kinds.filter(kind => !single.some(shot => shot.kind === kind))
+  if (wrong.length > 0) {
+    const message = `capture takes ${single.map(({ kind }) => kind).join(', ')}, and not ${wrong.join(', ')}`
+    throw new ProofdeskError('REFUSED', message, [{ field: 'captures', rule: 'one_of', message }])
+  }
+  return single.filter(({ kind }) => kinds.includes(kind))
+}
