@@ -68,6 +68,8 @@ func artifactType(name string) string {
 	switch path.Ext(name) {
 	case ".tgz":
 		return "application/gzip"
+	case ".bin":
+		return fiber.MIMEOctetStream
 	case "": // the checksums
 		return fiber.MIMETextPlainCharsetUTF8
 	}

@@ -28,7 +28,7 @@ func repository(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shelf := &artifact.Shelf{Store: w.store, Assets: assets, Log: slog.New(slog.DiscardHandler)}
+	shelf := &artifact.Shelf{Store: w.store, Assets: assets, Log: slog.New(slog.DiscardHandler), Models: drawnModels}
 	w.api.Artifacts = shelf
 	w.write(func(tx *store.Tx) error {
 		_, err := tx.PublishSDK(t.Context(), olderSDK, []store.SDKFile{{
@@ -44,6 +44,22 @@ func repository(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	return w
+}
+
+// drawnModels returns two models of a few bytes.
+func drawnModels() []artifact.ModelFile {
+	var all []artifact.ModelFile
+	for name, text := range map[string]string{"face_mesh": "mesh", "iris": "an iris"} {
+		sum := sha256.Sum256([]byte(text))
+		all = append(all, artifact.ModelFile{
+			Name:    name,
+			Version: "1.2",
+			SHA256:  hex.EncodeToString(sum[:]),
+			Size:    len(text),
+			Bytes:   func() []byte { return []byte(text) },
+		})
+	}
+	return all
 }
 
 var privateToken = headers{"Private-Token": "right"}
@@ -87,6 +103,36 @@ func TestTheRepositoryListsItsVersionsWithWhatProvesTheirBytes(t *testing.T) {
 	check.Stdin = bytes.NewReader(w.call("GET", "/artifacts/"+current.Version+"/SHA256SUMS", privateToken, "").body)
 	if out, err := check.CombinedOutput(); err != nil || bytes.Count(out, []byte(": OK")) != 4 {
 		t.Errorf("sha256sum: %v\n%s", err, out)
+	}
+}
+
+func TestTheRepositoryHasTheModelsThatDevicesDownload(t *testing.T) {
+	w := repository(t)
+	var all artifact.Catalogue
+	w.call("GET", "/artifacts/", privateToken, "").into(t, &all)
+	sums := string(w.call("GET", "/artifacts/models/SHA256SUMS", privateToken, "").body)
+	if len(all.Models) != 2 || strings.Count(sums, "\n") != 2 {
+		t.Fatalf("%+v\n%s", all.Models, sums)
+	}
+	for _, m := range all.Models {
+		got := w.call("GET", m.URL, privateToken, "")
+		sum := sha256.Sum256(got.body)
+		hash := hex.EncodeToString(sum[:])
+		if got.status != 200 || int64(len(got.body)) != m.Size || hash != m.SHA256 ||
+			m.Integrity != "sha256-"+base64.StdEncoding.EncodeToString(sum[:]) ||
+			m.Name != m.Model+"-"+m.Version+".bin" || !strings.Contains(sums, hash+"  "+m.Name+"\n") {
+			t.Errorf("%d %q of %+v", got.status, got.body, m)
+		}
+		if kind := got.header.Get("Content-Type"); kind != "application/octet-stream" {
+			t.Errorf("%s is %s", m.URL, kind)
+		}
+		if a := w.call("GET", m.URL, nil, ""); a.status != 401 {
+			t.Errorf("%s without a token: %d", m.URL, a.status)
+		}
+	}
+	a := w.call("GET", "/artifacts/models/iris-1.1.bin", privateToken, "")
+	if a.status != 404 || !strings.Contains(string(a.body), "iris-1.2.bin") {
+		t.Errorf("another version: %d %s", a.status, a.body)
 	}
 }
 

@@ -3,7 +3,6 @@ package artifact
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"slices"
 	"strings"
@@ -20,6 +19,7 @@ const Sums = "SHA256SUMS"
 type Catalogue struct {
 	Package  string       `json:"package"`
 	Versions []Release    `json:"versions"` // the one that was published last first
+	Models   []ModelItem  `json:"models"`   // of this program
 	History  []Forerunner `json:"history"`
 }
 
@@ -60,7 +60,7 @@ var history = []Forerunner{
 
 // Catalogue returns what the repository has; base is the path that its files are under.
 func (s *Shelf) Catalogue(ctx context.Context, base string) (Catalogue, error) {
-	all := Catalogue{Package: PackageName, Versions: []Release{}, History: history}
+	all := Catalogue{Package: PackageName, Versions: []Release{}, Models: s.models(base), History: history}
 	versions, err := s.Store.SDKVersions(ctx)
 	if err != nil {
 		return all, err
@@ -93,12 +93,11 @@ func (s *Shelf) Catalogue(ctx context.Context, base string) (Catalogue, error) {
 }
 
 func itemOf(f store.SDKFile, base string) Item {
-	sum, _ := hex.DecodeString(f.SHA256) // which Publish wrote
 	return Item{
 		Name:      f.Name,
 		Size:      f.Size,
 		SHA256:    f.SHA256,
-		Integrity: "sha256-" + base64.StdEncoding.EncodeToString(sum),
+		Integrity: integrity(f.SHA256),
 		URL:       base + f.Version + "/" + f.Name,
 	}
 }
@@ -112,6 +111,9 @@ type Download struct {
 
 // Download returns a file of a version; NotFound names what there is in its place.
 func (s *Shelf) Download(ctx context.Context, version, name string) (Download, error) {
+	if version == Models {
+		return s.model(name)
+	}
 	if !safeName.MatchString(version) || !safeName.MatchString(name) {
 		return Download{}, s.missing(ctx, version)
 	}
@@ -147,8 +149,13 @@ func (s *Shelf) sums(ctx context.Context, version string) (Download, error) {
 	if text.Len() == 0 {
 		return Download{}, s.missing(ctx, version)
 	}
-	sum := sha256.Sum256([]byte(text.String()))
-	return Download{Name: Sums, SHA256: hex.EncodeToString(sum[:]), Bytes: []byte(text.String())}, nil
+	return textFile(Sums, text.String()), nil
+}
+
+// textFile returns a text as a file.
+func textFile(name, text string) Download {
+	sum := sha256.Sum256([]byte(text))
+	return Download{Name: name, SHA256: hex.EncodeToString(sum[:]), Bytes: []byte(text)}
 }
 
 // missing returns the fault for a file that is not there. It names the files of its version, or the versions.

@@ -1,3 +1,3 @@
-// Package artifact is the repository of the web SDK: the npm package that is built from the embedded files, and every
-// version that this installation has published, with its checksums.
+// Package artifact is the repository of the web SDK: the npm package that is built from the embedded files, every
+// version that this installation has published, and the models of this program, with their checksums.
 package artifact

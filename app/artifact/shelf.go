@@ -30,6 +30,7 @@ type Shelf struct {
 	Store  *store.Store
 	Assets static.Bundle
 	Log    *slog.Logger
+	Models func() []ModelFile // of this program
 
 	foreign atomic.Bool // this program's version was published with other bytes
 }

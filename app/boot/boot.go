@@ -181,7 +181,7 @@ func (p *Program) build() error {
 	if p.assets, err = static.Load(); err != nil {
 		return err
 	}
-	p.SDK = &artifact.Shelf{Store: p.Store, Assets: p.assets, Log: p.Log}
+	p.SDK = &artifact.Shelf{Store: p.Store, Assets: p.assets, Log: p.Log, Models: artifactModels}
 	p.Metrics = newMetrics()
 	p.Engine = &inspection.Pool{Size: c.EngineWorkers, Timeout: c.EngineTimeout, Log: p.Log}
 	p.Pictures = &rendition.Maker{Store: p.Store, Keys: p.Keys, Safe: p.Safe, Log: p.Log, Render: p.render}

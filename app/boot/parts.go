@@ -47,7 +47,7 @@ func (p *Program) buildIntake() {
 		Environment: p.Config.Environment,
 		Region:      p.Config.Region,
 		PublicURL:   p.Config.Public.String(),
-		Models:      sync.OnceValue(models),
+		Models:      models,
 		Nudge:       p.Processor.Nudge,
 		Quality:     p.assess,
 		Extract:     p.extract,
@@ -56,8 +56,8 @@ func (p *Program) buildIntake() {
 }
 
 // models lists the engine's model files, which the SDK may download. Listing them hashes 13 MB, and a file is loaded
-// when a device first downloads it: a program that serves none neither reads nor holds them.
-func models() []intake.Model {
+// when it is first downloaded: a program that serves none neither reads nor holds them.
+var models = sync.OnceValue(func() []intake.Model {
 	var all []intake.Model
 	for _, m := range face.Models() {
 		if m.Bytes > 0 {
@@ -69,6 +69,15 @@ func models() []intake.Model {
 				Bytes:   sync.OnceValue(func() []byte { return face.ModelBytes(m.Name) }),
 			})
 		}
+	}
+	return all
+})
+
+// artifactModels lists the same files for the repository.
+func artifactModels() []artifact.ModelFile {
+	var all []artifact.ModelFile
+	for _, m := range models() {
+		all = append(all, artifact.ModelFile(m))
 	}
 	return all
 }

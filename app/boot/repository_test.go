@@ -35,7 +35,8 @@ func TestAStartPublishesTheSDKForHoldersOfARepositoryToken(t *testing.T) {
 		}
 		return response.StatusCode, string(body)
 	}
-	if status, body := get(made.Token); status != http.StatusOK || !strings.Contains(body, ".tgz") {
+	if status, body := get(made.Token); status != http.StatusOK || !strings.Contains(body, ".tgz") ||
+		!strings.Contains(body, `"/artifacts/models/facemesh-`) {
 		t.Errorf("with the token: %d %s", status, body)
 	}
 	if err := w.Credentials.RevokeRepositoryToken(t.Context(), "cli", boottest.Company, made.ID); err != nil {
