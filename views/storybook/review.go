@@ -118,6 +118,17 @@ func reviewStates() []State {
 			}
 			p.Scores, p.Unmeasured = nil, true
 		}),
+		state("kept-on-the-device", func(p *review.Page) {
+			p.Rail, p.Scores, p.Why, p.Signals = p.Rail[:1], p.Scores[:3], p.Why[:1], p.Signals[1:]
+			p.Panes[1] = review.Pane{
+				Key:   "b",
+				Shown: true,
+				Title: "Face, not sent",
+				Kind:  "missing",
+				Note: "The preset of this job keeps pictures of the face on the device. They were not sent, and " +
+					"nothing checked them.",
+			}
+		}),
 		state("waiting-for-the-engine", func(p *review.Page) {
 			*p = review.Page{
 				Frame:    p.Frame,

@@ -50,7 +50,11 @@ func stage(d dossier.Dossier, asked choice) ([]views.Thumb, []views.Pane) {
 		return cmp.Compare(slices.Index(onboarding.CaptureKinds(), x.Kind),
 			slices.Index(onboarding.CaptureKinds(), y.Kind))
 	})
+	kept := withheld(d)
 	a, b := chosen(captures, beside(d, asked))
+	if len(kept) > 0 && asked == (choice{}) {
+		a, b = apart(captures)
+	}
 	var rail []views.Thumb
 	var panes []views.Pane
 	marked := newMarks(d)
@@ -71,7 +75,7 @@ func stage(d dossier.Dossier, asked choice) ([]views.Thumb, []views.Pane) {
 		p.Shown = shown
 		panes = append(panes, p)
 	}
-	if len(panes) == 0 {
+	if panes = filled(panes, kept); len(panes) == 0 {
 		panes = []views.Pane{
 			{
 				Key:   "a",
