@@ -74,8 +74,9 @@ func TestALinkBelongsToTheBrowserThatBeganWithIt(t *testing.T) {
 	p.heading(t, "Show that it is you")
 	p.agrees(t)
 	check(t, p.Locator("[data-action=continue]").Click())
-	p.heading(t, "That did not work yet")
-	p.accessibleIn(t, "camera refused", plainly)
+	p.troubled(t, "Allow the camera")
+	p.does(t, "cancel")
+	p.heading(t, "Go on where you were")
 	if got := h.stateOf(t, link); got != "CAPTURING" {
 		t.Errorf("state %s", got)
 	}

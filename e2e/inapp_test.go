@@ -47,7 +47,7 @@ func TestALinkMovesFromAnAppToTheBrowser(t *testing.T) {
 	app := filmed(t, refused)
 	app.visit(link.URL)
 	app.agrees(t)
-	app.heading(t, "That did not work yet")
+	app.troubled(t, "Allow the camera")
 	// the same storage, in a browser that now says that it is inside an app
 	check(t, app.AddInitScript(playwright.Script{
 		Content: playwright.String(`Object.defineProperty(navigator, 'userAgent', { value: '` + inside + `' })`),

@@ -53,6 +53,7 @@ type bank struct {
 	call    string // what the page calls
 	options string // what the page sets beside its preset, as JSON
 	more    string // other parameters of initialize, each with a comma after it
+	policy  string // the Permissions-Policy header
 }
 
 func openBank(t testing.TB, h *house, call string) *bank {
@@ -63,6 +64,9 @@ func openBank(t testing.TB, h *house, call string) *bank {
 			w.Header().Set("Content-Type", "text/html")
 			w.Header().Set("Content-Security-Policy", fmt.Sprintf("default-src 'none'; connect-src 'self' %[1]s; "+
 				"script-src 'unsafe-inline' %[1]s 'wasm-unsafe-eval'; worker-src blob:", h.base))
+			if b.policy != "" {
+				w.Header().Set("Permissions-Policy", b.policy)
+			}
 			_, _ = fmt.Fprintf(w, hostPage, h.base, b.call, cmp.Or(b.options, "{}"), b.more)
 			return
 		}
@@ -402,17 +406,6 @@ func TestACameraThatGivesNoMoreFramesIsOpenedAgain(t *testing.T) {
 	p.turns(t, shown(t, posed(t, h.set.Person, specimen.Still)))
 	p.says(t, `"QUEUED"`)
 	p.becomes(t, "asked for no third one", `window.streams.length === 2`)
-}
-
-func TestACameraThatIsRefusedEndsTheCaptureWithItsCode(t *testing.T) {
-	h := at(t)
-	b := openBank(t, h, "liveFaceCheck()")
-	b.list(t, h)
-	p := b.applicant(t, refused)
-	if said := p.says(t, `"failed":"CAMERA_DENIED"`); !strings.Contains(said, `{"close":`) {
-		t.Errorf("said %s", said)
-	}
-	p.becomes(t, "given back", `!document.querySelector('dialog')`)
 }
 
 func TestAHostThatEndsTheSessionEndsTheCapture(t *testing.T) {

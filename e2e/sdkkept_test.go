@@ -135,6 +135,7 @@ func TestWhatATabThatIsGoneLeftIsRemoved(t *testing.T) {
 	check(t, err)
 	p.becomes(t, "loaded", `document.title === 'ready'`)
 	check(t, p.Locator("#begin").Click())
+	p.does(t, "cancel") // as there is no camera
 	p.says(t, `"failed":"CAMERA_DENIED"`)
 	if got := p.rows(t); got != "3,false" { // the job that was begun, a tab that may come back, and one that is there
 		t.Errorf("the browser keeps %s", got)

@@ -104,13 +104,15 @@ func TestAnApplicantWhoIsNotHeardIsToldWhatToDo(t *testing.T) {
 	}
 }
 
-func TestAMicrophoneThatIsRefusedEndsTheCaptureWithItsCode(t *testing.T) {
+func TestWhoGivesUpOnTheMicrophoneEndsTheCaptureWithItsCode(t *testing.T) {
 	h := at(t)
 	b := openBank(t, h, "voiceCapture()")
 	b.list(t, h)
 	p := b.applicant(t, refused)
 	p.does(t, "continue")
 	p.does(t, "take")
+	p.troubled(t, "Allow the microphone")
+	p.does(t, "cancel")
 	p.says(t, `"failed":"MICROPHONE_DENIED"`)
 	p.becomes(t, "given back", `!document.querySelector('dialog')`)
 }
@@ -217,7 +219,10 @@ func TestAMicrophoneOfALinkThatIsRefusedCanBeAllowed(t *testing.T) {
 	p.agrees(t)
 	p.does(t, "continue")
 	p.does(t, "take")
-	p.heading(t, "That did not work yet")
-	p.becomes(t, "told so", `document.body.textContent.includes('may not use your microphone')`)
-	p.accessibleIn(t, "microphone refused", plainly)
+	p.troubled(t, "Allow the microphone")
+	p.does(t, "retry")
+	p.does(t, "take") // at once, without what was read before
+	p.troubled(t, "Allow the microphone")
+	p.does(t, "cancel")
+	p.heading(t, "Go on where you were")
 }

@@ -1,7 +1,7 @@
 // Why a camera or a microphone can't be opened.
 import { ProofdeskError, type ErrorCode } from '../client/errors'
 
-type Device = 'CAMERA' | 'MICROPHONE'
+export type Device = 'CAMERA' | 'MICROPHONE'
 
 const codes: Record<string, 'DENIED' | 'NONE' | 'BUSY' | ErrorCode> = {
   NotAllowedError: 'DENIED',
@@ -21,9 +21,18 @@ export function checkDevices(): void {
   }
 }
 
+interface Policy { allowsFeature(name: string): boolean }
+
+/** Reports whether the page's policy, or that of a frame around it, denies a device, where the browser tells that. */
+export function isBlocked(device: Device): boolean {
+  const { featurePolicy } = (globalThis.document ?? {}) as { featurePolicy?: Policy }
+  return featurePolicy?.allowsFeature(device.toLowerCase()) === false
+}
+
 /** Returns the error for why a device could not be opened. */
 export function deviceError(device: Device, cause: unknown): ProofdeskError {
-  const why = codes[(cause as Error)?.name] ?? 'NONE'
+  const named = codes[(cause as Error)?.name] ?? 'NONE'
+  const why = named === 'DENIED' && isBlocked(device) ? 'BLOCKED_BY_POLICY' : named
   const code = why === 'DENIED' || why === 'NONE' || why === 'BUSY' ? `${device}_${why}` as const : why
   return new ProofdeskError(code, cause instanceof Error ? cause.message : '', [], cause)
 }

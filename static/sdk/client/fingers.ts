@@ -1,6 +1,7 @@
 // FingerPrintCaptureSDK: captures four fingers for the host, which gives them to
 // IdentityProofingSDK.set4FingerPrintData.
 import { FingersStep } from '../flow/fingering'
+import { mended } from '../flow/mending'
 import { mapOf, type PrintMap } from '../flow/prints'
 import { fingers } from '../flow/shots'
 import { languages } from '../screens/words'
@@ -52,7 +53,10 @@ export class FingerPrints {
       return await this.capturing.run('FINGERPRINT_CAPTURE', async (to, cover) => {
         const worded = this.language ? await to.optionsIn(this.language) : to.options
         const options = configured(worded, 'fourFingerConfiguration', config)
-        const { prints, quality } = await new FingersStep({ ...to, options }, cover(options), fingers).take()
+        const own = { ...to, options }
+        const window = cover(options)
+        const step = new FingersStep(own, window, fingers)
+        const { prints, quality } = await mended(own, window, fingers, () => step.take())
         return { resultMap: mapOf(prints), response: { quality } }
       })
     } catch (cause) {

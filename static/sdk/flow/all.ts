@@ -8,6 +8,7 @@ import { idBlock } from '../screens/captures/names'
 import { question, type Question } from '../screens/question'
 import { VideoStep } from './filming'
 import { FingersStep } from './fingering'
+import { mended } from './mending'
 import { PhotoStep } from './photo'
 import { BarcodeStep } from './recovery'
 import type { Pictures } from './response'
@@ -57,8 +58,10 @@ export async function captureAll(
 export async function takeShot(to: Context, window: CaptureWindow, shot: Shot, tries?: Tries): Promise<Taken[]> {
   const about = comes(to, shot)
   if (about) await announce(to, window, shot, about)
-  const taken = await new (steps[shot.kind] ?? PhotoStep)(to, window, shot, tries).run()
-  const crop = taken.unread && await new BarcodeStep(to, window, barcode).run(taken)
+  const step = new (steps[shot.kind] ?? PhotoStep)(to, window, shot, tries)
+  const taken = await mended(to, window, shot, () => step.run())
+  const closer = new BarcodeStep(to, window, barcode)
+  const crop = taken.unread && await mended(to, window, barcode, () => closer.run(taken))
   return [...taken.beside ? [taken.beside] : [], taken, ...crop ? [crop] : []]
 }
 

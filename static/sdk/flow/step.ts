@@ -37,6 +37,7 @@ const successTime = 900
 /** Takes one capture. */
 export abstract class Step {
   protected readonly capture: Capture
+  private instructed = false
 
   constructor(
     protected readonly to: Context, protected readonly window: CaptureWindow, protected readonly shot: Shot,
@@ -70,10 +71,12 @@ export abstract class Step {
       .map(([path, value]) => [path.slice(block.length), value as number | boolean]))
   }
 
+  /** Says what is to be done, once. */
   protected async instruct(): Promise<void> {
-    if (!this.capture.instruction || !this.flag(this.capture.instruction.when)) return
+    if (this.instructed || !this.capture.instruction || !this.flag(this.capture.instruction.when)) return
     this.show('instruction')
     if (await this.window.action() !== 'continue') throw cancelled()
+    this.instructed = true
   }
 
   /** Tells the applicant what went wrong, and ends where there is no other try. */

@@ -1,6 +1,8 @@
 // What the hosted capture page calls of the SDK, and what an applicant reads where that fails.
+import type { ErrorCode } from '../client/errors'
 import { IdentityProofing } from '../client/identity'
 import { Job } from '../client/job'
+import { isTrouble } from '../screens/trouble'
 import type { Language } from '../screens/words'
 import { playing } from './camera'
 import type { Opened } from './link'
@@ -45,15 +47,11 @@ export async function perform(
   }
 }
 
+/** Reports whether the applicant left, also where they gave up on what the SDK has told them of. */
+export const wasLeft = (code: ErrorCode): boolean => code === 'CANCELLED' || isTrouble(code)
+
 /** What an applicant reads where a call of the SDK failed. */
 export const failures: Record<string, Saying> = {
-  CAMERA_DENIED: 'cameraDenied',
-  CAMERA_NONE: 'cameraNone',
-  CAMERA_BUSY: 'cameraBusy',
-  CAMERA_ENDED: 'cameraBusy',
-  MICROPHONE_DENIED: 'microphoneDenied',
-  MICROPHONE_NONE: 'microphoneNone',
-  MICROPHONE_BUSY: 'microphoneBusy',
   NOT_SUPPORTED: 'unsupported',
   INSECURE_CONTEXT: 'unsupported',
   NETWORK: 'network',

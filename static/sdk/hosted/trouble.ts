@@ -1,4 +1,5 @@
 // What the hosted capture page says where something is in the way: EN, ES, FR, HI.
+import { troubles } from '../screens/trouble'
 
 /** The texts, by name. */
 export const trouble = {
@@ -9,40 +10,8 @@ export const trouble = {
     'जो आप भेज चुके हैं वह सुरक्षित है।',
   ],
   again: ['Try again', 'Reintentar', 'Réessayer', 'फिर से कोशिश करें'],
-  cameraDenied: [
-    'This page may not use your camera. Allow it in the browser’s settings for this page, then try again.',
-    'Esta página no puede usar su cámara. Permítalo en los ajustes del navegador para esta página y reintente.',
-    'Cette page ne peut pas utiliser votre caméra. Autorisez-la dans les réglages du navigateur, puis réessayez.',
-    'यह पेज आपके कैमरे का उपयोग नहीं कर सकता। ब्राउज़र की सेटिंग में इसकी अनुमति दें, फिर कोशिश करें।',
-  ],
-  cameraNone: [
-    'No camera was found. Open the link on a phone.', 'No se encontró ninguna cámara. Abra el enlace en un teléfono.',
-    'Aucune caméra n’a été trouvée. Ouvrez le lien sur un téléphone.', 'कोई कैमरा नहीं मिला। लिंक को फ़ोन पर खोलें।',
-  ],
-  cameraBusy: [
-    'The camera is used by another program. Close that, then try again.',
-    'Otro programa está usando la cámara. Ciérrelo y reintente.',
-    'La caméra est utilisée par un autre programme. Fermez-le, puis réessayez.',
-    'कैमरे का उपयोग कोई दूसरा प्रोग्राम कर रहा है। उसे बंद करें, फिर कोशिश करें।',
-  ],
-  microphoneDenied: [
-    'This page may not use your microphone. Allow it in the browser’s settings for this page, then try again.',
-    'Esta página no puede usar su micrófono. Permítalo en los ajustes del navegador para esta página y reintente.',
-    'Cette page ne peut pas utiliser votre micro. Autorisez-le dans les réglages du navigateur, puis réessayez.',
-    'यह पेज आपके माइक्रोफ़ोन का उपयोग नहीं कर सकता। ब्राउज़र की सेटिंग में इसकी अनुमति दें, फिर कोशिश करें।',
-  ],
-  microphoneNone: [
-    'No microphone was found. Open the link on a phone.',
-    'No se encontró ningún micrófono. Abra el enlace en un teléfono.',
-    'Aucun micro n’a été trouvé. Ouvrez le lien sur un téléphone.',
-    'कोई माइक्रोफ़ोन नहीं मिला। लिंक को फ़ोन पर खोलें।',
-  ],
-  microphoneBusy: [
-    'The microphone is used by another program. Close that, then try again.',
-    'Otro programa está usando el micrófono. Ciérrelo y reintente.',
-    'Le micro est utilisé par un autre programme. Fermez-le, puis réessayez.',
-    'माइक्रोफ़ोन का उपयोग कोई दूसरा प्रोग्राम कर रहा है। उसे बंद करें, फिर कोशिश करें।',
-  ],
+  cameraNone: troubles.CAMERA_NONE.text,
+  microphoneNone: troubles.MICROPHONE_NONE.text,
   unsupported: [
     'This browser can’t capture. Open the link in Chrome, Safari or Firefox.',
     'Este navegador no puede capturar. Abra el enlace en Chrome, Safari o Firefox.',

@@ -3,7 +3,7 @@ import { errorOf } from '../client/errors'
 import type { IdentityProofing } from '../client/identity'
 import { languageOf } from '../screens/words'
 import { lack } from './browser'
-import { failures, perform } from './calls'
+import { failures, perform, wasLeft } from './calls'
 import { handOver, type Host } from './desk'
 import { inApp, isDesktop, preferred } from './device'
 import { Link, LinkError, type Opened } from './link'
@@ -114,7 +114,7 @@ export class Visit implements Host {
   private failed(cause: unknown, again: () => void): void {
     if (cause instanceof LinkError) return this.refuse(cause, again)
     const { code } = errorOf(cause)
-    if (code === 'CANCELLED') return this.offer()
+    if (wasLeft(code)) return this.offer()
     if (code === 'TOKEN_INVALID' || code === 'REFUSED') return void this.ended()
     this.fail(failures[code] ?? 'failed', again)
     if (failures[code] === 'network') this.retry = again

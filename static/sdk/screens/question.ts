@@ -1,9 +1,8 @@
 // What an applicant is asked between captures: whether to go on with what was captured before the page was loaded
 // again, for the other side of an ID, and for a second ID.
-import { button, make } from './dom'
+import { ask } from './ask'
 import type { Options } from './options'
-import { adopt } from './style'
-import { inLanguage, tags } from './words'
+import { inLanguage, say } from './words'
 
 /** The texts, in the languages of the screens. */
 const said = {
@@ -29,38 +28,24 @@ const said = {
     'Prenez un document autre que le premier, d’abord son recto.',
     'पहले से अलग दस्तावेज़ लें, उसका भी सामने का भाग।',
   ],
-  continue: ['Continue', 'Continuar', 'Continuer', 'जारी रखें'],
-  cancel: ['Cancel', 'Cancelar', 'Annuler', 'रद्द करें'],
 } satisfies Record<string, string[]>
 
 type Text = keyof typeof said
 
-/** The texts of each question, and what its second button asks for. */
+/** The heading and the text of each question. */
 const asked = {
-  kept: { title: 'goOn', text: 'kept', yes: 'yes', no: 'anew', action: 'retry' },
-  otherSide: { title: 'otherSide', text: 'otherSideText', yes: 'continue', no: 'cancel', action: 'cancel' },
-  second: { title: 'second', text: 'secondText', yes: 'continue', no: 'cancel', action: 'cancel' },
-} satisfies Record<string, Record<'title' | 'text' | 'yes' | 'no', Text> & { action: string }>
+  kept: { title: 'goOn', text: 'kept' },
+  otherSide: { title: 'otherSide', text: 'otherSideText' },
+  second: { title: 'second', text: 'secondText' },
+} satisfies Record<string, Record<'title' | 'text', Text>>
 
 export type Question = keyof typeof asked
 
 /** Draws a question in place of what root holds, with the focus on its first button. */
 export function question(root: Element, { language }: Options, about: Question): void {
-  const { title, text, yes, no, action } = asked[about]
-  adopt(root.getRootNode())
-  const say = (text: Text): string => inLanguage(language, said[text])
-  const section = make('section', 'screen retry')
-  section.lang = tags[language]
-  const answer = (name: string, asks: string, word: Text): HTMLButtonElement => {
-    const made = button('button ' + name, asks)
-    made.textContent = say(word)
-    return made
-  }
-  section.append(
-    make('header', 'bar'),
-    make('div', 'body', make('h1', 'text', say(title)), make('p', '', say(text))),
-    make('footer', 'foot', answer('main', 'continue', yes), answer('plain', action, no)),
-  )
-  root.replaceChildren(section)
-  section.querySelector<HTMLElement>('.main')?.focus()
+  const text = (name: Text): string => inLanguage(language, said[name])
+  const answers: Array<[string, string]> = about === 'kept'
+    ? [['continue', text('yes')], ['retry', text('anew')]]
+    : [['continue', say(language, 'continue')], ['cancel', say(language, 'cancel')]]
+  ask(root, language, { title: text(asked[about].title), text: text(asked[about].text), answers })
 }
