@@ -84,3 +84,20 @@ func TestAnApplicantIsToldWhereAPageDeniesTheCamera(t *testing.T) {
 	p.press("Enter") // there is no other try
 	p.says(t, `"failed":"BLOCKED_BY_POLICY"`)
 }
+
+func TestAPageOfAnotherOriginAsksWhatABrowserCanDoWithoutAToken(t *testing.T) {
+	h := at(t)
+	b := openBank(t, h, "liveFaceCheck()")
+	b.policy = "camera=()"
+	p := equipped(t)
+	check(t, first(p.Goto(b.URL)))
+	said, err := p.Evaluate(`async address => {
+		const { checkSupport } = await import(address)
+		const of = await checkSupport()
+		return [of.LIVE_FACE_CHECK, of.VOICE_CAPTURE, of.SIGNATURE_CAPTURE].join()
+	}`, h.base+"/sdk/11/support.js")
+	check(t, err)
+	if said != "BLOCKED_BY_POLICY,," {
+		t.Errorf("said %v", said)
+	}
+}

@@ -94,6 +94,7 @@ async function sdkFiles() {
   }
   const define = { __PROOFDESK__: JSON.stringify({ version, files: known }) }
   files['proofdesk.js'] = await bundle('sdk/proofdesk.ts', { format: 'esm', target: 'chrome97', define })
+  files['support.js'] = await bundle('sdk/support.ts', { format: 'esm', target: 'chrome97' })
   return { files, hosted: await bundle('sdk/hosted.ts', { format: 'iife', target: 'chrome97', define }) }
 }
 

@@ -1,13 +1,13 @@
-// Writes the type declarations of the web SDK: those that proofdesk.ts leads to, and no others.
+// Writes the type declarations of the web SDK: those that its two entry files lead to, and no others.
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
 /** Returns the text of each declaration file by its path from the folder of the SDK. */
 export function declarations(root) {
-  const entry = join(root, 'sdk/proofdesk.ts')
+  const entries = ['proofdesk', 'support']
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  const program = ts.createProgram([entry], {
+  const program = ts.createProgram(entries.map(name => join(root, 'sdk', name + '.ts')), {
     ...options,
     noEmit: false,
     declaration: true,
@@ -18,14 +18,14 @@ export function declarations(root) {
   const all = {}
   const { diagnostics } = program.emit(undefined, (name, text) => { all[relative(join(root, 'sdk'), name)] = text })
   if (diagnostics.length > 0) throw new Error(ts.flattenDiagnosticMessageText(diagnostics[0].messageText, '\n'))
-  return reached(all, 'proofdesk.d.ts')
+  return reached(all, entries.map(name => name + '.d.ts'))
 }
 
 /**
- * Returns the files that one imports, and those that they import. Node finds a module of a package by its whole name
- * only, so each import gets the ending that the sources leave out.
+ * Returns entry files, the files that they import, and those that they import. Node finds a module of a package by
+ * its whole name only, so each import gets the ending that the sources leave out.
  */
-function reached(all, entry) {
+function reached(all, entries) {
   const found = {}
   const visit = name => {
     if (found[name] !== undefined) return
@@ -39,6 +39,6 @@ function reached(all, entry) {
       return `${before}${quote}${written.startsWith('.') ? written : './' + written}${quote}`
     })
   }
-  visit(entry)
+  entries.forEach(visit)
   return found
 }

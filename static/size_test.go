@@ -56,6 +56,27 @@ func TestTheEngineOfBrowsersIsSmall(t *testing.T) {
 	}
 }
 
+// mostSupport is how large the script that says what a browser can do may be, gzipped.
+const mostSupport = 3_000
+
+func TestTheScriptThatAsksForNoTokenIsLight(t *testing.T) {
+	assets, err := static.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := fs.ReadFile(assets.SDK, "support.js.br")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(brotli.NewReader(bytes.NewReader(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := gzipped(t, plain); n > mostSupport {
+		t.Errorf("%d bytes gzipped: %d is the most", n, mostSupport)
+	}
+}
+
 // gzipped returns how many bytes a file has on its way to the browser.
 func gzipped(t *testing.T, data []byte) int {
 	t.Helper()

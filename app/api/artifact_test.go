@@ -94,14 +94,14 @@ func TestTheRepositoryListsItsVersionsWithWhatProvesTheirBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(current.Files) != 4 || kinds[".tgz"] != "application/gzip" || kinds[".wasm"] != "application/wasm" ||
+	if len(current.Files) != 5 || kinds[".tgz"] != "application/gzip" || kinds[".wasm"] != "application/wasm" ||
 		kinds[".js"] != "text/javascript" {
 		t.Errorf("%v of %+v", kinds, current.Files)
 	}
 	check := exec.CommandContext(t.Context(), "sha256sum", "--check", "--strict")
 	check.Dir = folder
 	check.Stdin = bytes.NewReader(w.call("GET", "/artifacts/"+current.Version+"/SHA256SUMS", privateToken, "").body)
-	if out, err := check.CombinedOutput(); err != nil || bytes.Count(out, []byte(": OK")) != 4 {
+	if out, err := check.CombinedOutput(); err != nil || bytes.Count(out, []byte(": OK")) != 5 {
 		t.Errorf("sha256sum: %v\n%s", err, out)
 	}
 }

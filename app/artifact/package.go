@@ -22,11 +22,13 @@ const (
 	// PackageName is the name under which npm installs the SDK.
 	PackageName = "proofdesk-web-sdk"
 
-	// Script is the one file of the SDK whose name does not change with its content.
-	Script = "proofdesk.js"
+	// Script and Support are the files of the SDK that pages import: their names do not change with their content.
+	Script  = "proofdesk.js"
+	Support = "support.js"
 
-	entryTypes = "types/proofdesk.d.ts"
-	mostBytes  = 64 << 20 // of one file, unpacked
+	entryTypes   = "types/proofdesk.d.ts"
+	supportTypes = "types/support.d.ts"
+	mostBytes    = 64 << 20 // of one file, unpacked
 )
 
 // packedAt is the time of every file in a package, the one that npm itself writes: with it, the same files are the same
@@ -73,6 +75,10 @@ func Package(assets static.Bundle) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	support, err := unpackedFile(assets.SDK, Support)
+	if err != nil {
+		return nil, err
+	}
 	about, err := json.MarshalIndent(manifest{
 		Name:        PackageName,
 		Version:     semver,
@@ -81,7 +87,10 @@ func Package(assets static.Bundle) ([]byte, error) {
 		Type:        "module",
 		Main:        "./" + Script,
 		Types:       "./" + entryTypes,
-		Exports:     map[string]map[string]string{".": {"types": "./" + entryTypes, "default": "./" + Script}},
+		Exports: map[string]map[string]string{
+			".":         {"types": "./" + entryTypes, "default": "./" + Script},
+			"./support": {"types": "./" + supportTypes, "default": "./" + Support},
+		},
 	}, "", "  ")
 	if err != nil {
 		return nil, err
@@ -90,6 +99,7 @@ func Package(assets static.Bundle) ([]byte, error) {
 		{"package.json", append(about, '\n')},
 		{"README.md", []byte(strings.ReplaceAll(readme, "VERSION", assets.Version))},
 		{Script, script},
+		{Support, support},
 	}
 	types, err := declarations(assets.Types)
 	if err != nil {

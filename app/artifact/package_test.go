@@ -71,13 +71,15 @@ func TestThePackageIsTheSameBytesEveryTime(t *testing.T) {
 const program = `import {
   errorCodes, FingerPrintCaptureSDK, IdentityProofingSDK, ProofdeskError, SignatureSDK, type Config,
 } from 'proofdesk-web-sdk'
+import { checkSupport, type Support } from 'proofdesk-web-sdk/support'
+const support: Support = await checkSupport()
 const config: Config = { apiBaseUrl: 'https://desk.example', accessToken: async () => 'token' }
 await IdentityProofingSDK.initialize(config)
 const taken = await IdentityProofingSDK.idValidationAndFaceMatch()
 const signed: string | null = (await SignatureSDK.captureSignature({})).SignatureImage
 await FingerPrintCaptureSDK.captureFourFingerprint({ CFC_CAPTURE_LEFT_HAND: 'Y' })
 const [{ jobId }] = await IdentityProofingSDK.finalSubmit()
-const wrong: unknown = new ProofdeskError('BUSY', taken.jobId + jobId + signed + errorCodes.length)
+const wrong: unknown = new ProofdeskError('BUSY', taken.jobId + jobId + signed + errorCodes.length + support.VIDEO_ID)
 // @ts-expect-error a parameter that the SDK does not have
 await IdentityProofingSDK.initialize({ ...config, colour: wrong })
 `
@@ -131,6 +133,11 @@ func TestNpmInstallsThePackageAndAProgramIsCheckedAgainstIt(t *testing.T) {
 		`import { IdentityProofingSDK as sdk } from 'proofdesk-web-sdk'; console.log(typeof sdk.idValidation)`)
 	if got := string(bytes.TrimSpace(printed)); got != "function" {
 		t.Errorf("imported under node, idValidation is %q", got)
+	}
+	printed = run("node", "--input-type=module", "-e", `import { checkSupport } from 'proofdesk-web-sdk/support'
+		console.log(new Set(Object.values(await checkSupport())))`)
+	if got := string(bytes.TrimSpace(printed)); got != "Set(1) { 'NOT_SUPPORTED' }" {
+		t.Errorf("on a server, functions are %s", got)
 	}
 	compiler, err := filepath.Abs("../../static/node_modules/.bin/tsc")
 	if err != nil {

@@ -54,11 +54,15 @@ const (
 )
 
 func oldBuild(t *testing.T) static.Bundle {
-	return build(t, oldVersion, map[string]string{"proofdesk.js": "old", "worker-01.js": "old worker"})
+	return build(t, oldVersion, map[string]string{
+		"proofdesk.js": "old", "support.js": "support", "worker-01.js": "old worker",
+	})
 }
 
 func newBuild(t *testing.T) static.Bundle {
-	return build(t, newVersion, map[string]string{"proofdesk.js": "new", "worker-02.js": "new worker"})
+	return build(t, newVersion, map[string]string{
+		"proofdesk.js": "new", "support.js": "support", "worker-02.js": "new worker",
+	})
 }
 
 // published returns the shelf of a program that has started with a build, and what it logged.
@@ -114,7 +118,9 @@ func TestAVersionIsPublishedOnceAndNeverWithOtherBytes(t *testing.T) {
 		if _, log := published(t, st, oldBuild(t)); log.Len() > 0 {
 			t.Errorf("a second start was logged: %s", log)
 		}
-		other := build(t, oldVersion, map[string]string{"proofdesk.js": "changed", "worker-03.js": "third worker"})
+		other := build(t, oldVersion, map[string]string{
+			"proofdesk.js": "changed", "support.js": "support", "worker-03.js": "third worker",
+		})
 		s, log := published(t, st, other)
 		for _, part := range []string{
 			"was published with other files", "proofdesk.js", "worker-01.js", "worker-03.js",
@@ -151,7 +157,7 @@ func TestNodesThatStartAtOncePublishOneSet(t *testing.T) {
 			}
 		}
 		files, err := st.SDKFiles(t.Context())
-		if err != nil || len(files) != 3 {
+		if err != nil || len(files) != 4 {
 			t.Errorf("%d files: %+v, %v", len(files), files, err)
 		}
 	})
@@ -162,7 +168,7 @@ func TestTheFilesOfTheBuildAreThoseThatItLists(t *testing.T) {
 	b := assets(t)
 	published(t, st, b)
 	files, err := st.SDKFiles(t.Context())
-	if err != nil || len(files) != 4 {
+	if err != nil || len(files) != 5 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
 	for _, listed := range files {

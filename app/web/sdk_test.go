@@ -65,11 +65,12 @@ func TestFilesOfAnOlderSDKAreServedToThePagesThatKeptIt(t *testing.T) {
 func TestTheWebSDKIsServedToPagesOfAnyOrigin(t *testing.T) {
 	h := webtest.Open(t)
 	get := func(path, encoding string) (*http.Response, []byte) { return fetch(t, h, path, encoding) }
-	_, script := get("/sdk/11/proofdesk.js", "identity")
 	for path, cache := range map[string]string{
 		"/sdk/11/proofdesk.js":                        "public, max-age=300",
+		"/sdk/11/support.js":                          "public, max-age=300",
 		"/sdk/" + preset.CurrentSDK + "/proofdesk.js": "public, max-age=31536000, immutable",
 	} {
+		_, script := get(path, "identity")
 		response, packed := get(path, "gzip, br")
 		plain, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
 		if err != nil || !bytes.Equal(plain, script) {
@@ -87,6 +88,7 @@ func TestTheWebSDKIsServedToPagesOfAnyOrigin(t *testing.T) {
 			t.Errorf("%s is %s", path, kind)
 		}
 	}
+	_, script := get("/sdk/11/proofdesk.js", "identity")
 	for _, path := range regexp.MustCompile(`/sdk/11/[a-z]+-[0-9a-f]+\.(js|wasm)`).FindAllString(string(script), -1) {
 		response, body := get(path, "identity")
 		if response.StatusCode != http.StatusOK || len(body) == 0 ||

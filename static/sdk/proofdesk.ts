@@ -5,6 +5,7 @@ import { IdentityProofing } from './client/identity'
 import { Signatures } from './client/signature'
 
 export { errorCodes, ProofdeskError, type ErrorCode } from './client/errors'
+export { checkSupport, type Support } from './client/support'
 export type { Config } from './client/config'
 export type { Events } from './client/events'
 export type { AutoFillResult, CaptureResult } from './client/identity'

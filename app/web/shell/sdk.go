@@ -12,7 +12,7 @@ import (
 )
 
 // sdkFile serves a file of the web SDK to pages of any origin. What has a version or a hash in its path may be kept for
-// ever; the newest script is asked for again after some minutes.
+// ever; the newest scripts are asked for again after some minutes.
 func (w *Shell) sdkFile(c *fiber.Ctx) error {
 	version, name := c.Params("version"), c.Params("file")
 	packed, err := w.SDK.ForBrowser(c.UserContext(), version, name)
@@ -21,7 +21,7 @@ func (w *Shell) sdkFile(c *fiber.Ctx) error {
 	}
 	c.Set(fiber.HeaderContentType, mime.TypeByExtension(path.Ext(name)))
 	c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
-	if version == artifact.Newest && name == artifact.Script {
+	if version == artifact.Newest && (name == artifact.Script || name == artifact.Support) {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=300")
 	}
 	c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
