@@ -9,6 +9,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/clock"
 	"proofdesk/app/endpoints"
+	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
@@ -90,6 +91,10 @@ var invariants = []struct{ rule, broken string }{
 		) AS c
 		LEFT JOIN applicant_keys k ON k.company = c.company AND k.id = c.job_id AND k.destroyed_at IS NULL
 		WHERE c.company = $1 AND k.id IS NULL`},
+	{"a client that web pages use is trusted in nothing", `
+		SELECT count(*)
+		FROM clients
+		WHERE company = $1 AND origins <> '[]' AND device_assurance <> '{}'`},
 	{"a template belongs to a customer", `
 		SELECT count(*)
 		FROM templates t
@@ -248,7 +253,7 @@ func (w *world) endpointWork() map[string]func(i int) error {
 func pairs() []pair {
 	all := []pair{
 		viewPair(), reasonPair(), administratorPair(), decisionPair(), againPair(), windowPair(), removedPair(),
-		askedPair(), endedPair(), lateCapturePair(), rulePair(),
+		askedPair(), endedPair(), lateCapturePair(), rulePair(), trustPair(),
 	}
 	all = append(all, presetPairs()...)
 	all = append(all, enrolmentPairs()...)
@@ -299,6 +304,28 @@ func rulePair() pair {
 			return w.retention.SetRule(w.Context(), "agent:ada", changed)
 		}
 	}}
+}
+
+// trustPair trusts the devices of a client while web pages are let use it. Who comes second is refused.
+func trustPair() pair {
+	return pair{name: "trust a client with its origins", stage: func(w *world) (one, other func(int) error) {
+		id := w.client()
+		trust := onboarding.Trust{onboarding.LivenessDetect: 3}
+		return func(int) error {
+				return exclusiveIs(w.Credentials.TrustClient(w.Context(), "cli", w.slug, id, nil, trust), "trust")
+			}, func(i int) error {
+				origins := []string{"https://" + word(i) + ".example"}
+				return exclusiveIs(w.Credentials.AllowOrigins(w.Context(), "cli", w.slug, id, nil, origins), "origins")
+			}
+	}}
+}
+
+// exclusiveIs returns nil in place of the refusal of a field that can't be set beside another.
+func exclusiveIs(err error, field string) error {
+	if answer(err) == string(fault.Invalid)+" "+field+" exclusive" {
+		return nil
+	}
+	return err
 }
 
 func viewPair() pair {
