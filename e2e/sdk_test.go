@@ -239,10 +239,12 @@ func started(t testing.TB, flags ...string) (*page, playwright.Browser) {
 	})
 	check(t, err)
 	t.Cleanup(func() { _ = one.Close() })
-	p, err := one.NewPage(playwright.BrowserNewPageOptions{Viewport: &playwright.Size{Width: 390, Height: 844}})
+	c, err := one.NewContext(playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: 390, Height: 844}})
 	check(t, err)
-	isPatient(p.Context())
-	check(t, p.AddInitScript(stretched(2000))) // the SDK waits so long for a database, and keeps all in memory then
+	isPatient(c)
+	check(t, c.AddInitScript(stretched(2000))) // the SDK waits so long for a database, and keeps all in memory then
+	p, err := c.NewPage()
+	check(t, err)
 	shown := &page{Page: p, t: t}
 	t.Cleanup(func() {
 		if t.Failed() {

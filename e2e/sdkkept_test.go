@@ -16,7 +16,7 @@ import (
 // which begins with the ten bytes of a JFIF header. Fewer of them are in random bytes by chance.
 const rows = `async () => {
 	const done = request => new Promise(found => { request.onsuccess = () => found(request.result) })
-	const db = await done(indexedDB.open('proofdesk', 1))
+	const db = await done(indexedDB.open('proofdesk'))
 	const all = await done(db.transaction('rows').objectStore('rows').getAll())
 	db.close()
 	const header = [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]
@@ -115,29 +115,45 @@ func TestWhoLeavesAtTheQuestionLeavesNoPictureBehind(t *testing.T) {
 	}
 }
 
-func TestWhatATabThatIsGoneLeftIsRemoved(t *testing.T) {
+// aging makes all entries look as if they were kept eleven minutes ago.
+const aging = `async () => {
+	const done = request => new Promise(found => { request.onsuccess = () => found(request.result) })
+	const db = await done(indexedDB.open('proofdesk'))
+	const rows = db.transaction('rows', 'readwrite').objectStore('rows')
+	for (const row of await done(rows.getAll())) await done(rows.put({ ...row, at: row.at - 660000 }))
+	db.close()
+}`
+
+func TestWhatATabThatWasKilledLeftIsRemoved(t *testing.T) {
 	h := at(t)
 	b := openBank(t, h, "liveFaceCheck()")
 	b.list(t, h)
 	p := filmed(t, refused)
-	check(t, first(p.Goto(b.URL)))
-	_, err := p.Evaluate(`async () => {
-		const done = request => new Promise(found => { request.onsuccess = () => found(request.result) })
-		const opening = indexedDB.open('proofdesk', 1)
-		opening.onupgradeneeded = () => opening.result.createObjectStore('rows', { keyPath: 'id' })
-		const db = await done(opening)
-		const rows = db.transaction('rows', 'readwrite').objectStore('rows')
-		for (const [tab, at] of [['gone', Date.now() - 700000], ['gone', Date.now()], ['there', 0]])
-			await done(rows.put({ id: tab + '/capture/' + at, tab, at, iv: new Uint8Array(12), sealed: new ArrayBuffer(9) }))
-		db.close()
-		await new Promise(held => navigator.locks.request('proofdesk.there', () => { held(); return new Promise(() => {}) }))
-	}`)
-	check(t, err)
-	p.becomes(t, "loaded", `document.title === 'ready'`)
-	check(t, p.Locator("#begin").Click())
-	p.does(t, "cancel") // as there is no camera
-	p.says(t, `"failed":"CAMERA_DENIED"`)
-	if got := p.rows(t); got != "3,false" { // the job that was begun, a tab that may come back, and one that is there
+	leavesAJob := func(p *page) {
+		t.Helper()
+		p.begins(t, b)
+		p.does(t, "cancel") // as there is no camera
+		p.says(t, `"failed":"CAMERA_DENIED"`)
+	}
+	there, killed, closed := p.beside(t), p.beside(t), p.beside(t)
+	leavesAJob(there)
+	leavesAJob(killed)
+	check(t, first(there.Evaluate(aging)))
+	leavesAJob(closed)
+	leavesAJob(p)
+	if _, err := killed.Goto("chrome://crash"); err == nil {
+		t.Fatal("the tab was not killed")
+	}
+	check(t, closed.Close())
+	until(t, "two tabs are there", func() bool {
+		held, err := p.Evaluate(`async () => (await navigator.locks.query()).held.length`)
+		return err == nil && held == 2
+	})
+	if got := p.rows(t); got != "4,false" {
+		t.Fatalf("four tabs keep %s", got)
+	}
+	leavesAJob(p)
+	if got := p.rows(t); got != "3,false" { // its job, that of a tab that may come back, and that of one that is there
 		t.Errorf("the browser keeps %s", got)
 	}
 }

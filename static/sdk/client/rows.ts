@@ -1,4 +1,4 @@
-// Rows of the browser's database, or of memory where there is none.
+// Rows of the browser's database, or of memory where there is none, and the key that the browser keeps beside them.
 
 /** One sealed entry. */
 export interface Row { id: string, tab: string, at: number, iv: Uint8Array, sealed: ArrayBuffer }
@@ -11,6 +11,7 @@ export interface Rows {
 }
 
 const table = 'rows'
+const keys = 'keys'
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((found, failed) => {
@@ -19,20 +20,44 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Opens the browser's database. */
-export async function database(): Promise<Rows> {
-  const opening = indexedDB.open('proofdesk', 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(table, { keyPath: 'id' })
-  const db = await done(opening)
+/** Opens the browser's database. It fails where a tab with an older version of it is open. */
+export async function database(): Promise<{ rows: Rows, secret: CryptoKey }> {
+  const opening = indexedDB.open('proofdesk', 2)
+  opening.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion === 0) opening.result.createObjectStore(table, { keyPath: 'id' })
+    opening.result.createObjectStore(keys)
+  }
+  const db = await new Promise<IDBDatabase>((found, failed) => {
+    opening.onblocked = () => failed(new Error('an older version is open'))
+    done(opening).then(found, failed)
+  })
   const rows = (mode: IDBTransactionMode): IDBObjectStore => db.transaction(table, mode).objectStore(table)
   return {
-    all: () => done(rows('readonly').getAll() as IDBRequest<Row[]>),
-    put: async row => void await done(rows('readwrite').put(row)),
-    remove: async ids => {
-      const at = rows('readwrite')
-      await Promise.all(ids.map(id => done(at.delete(id))))
+    secret: await secretIn(db),
+    rows: {
+      all: () => done(rows('readonly').getAll() as IDBRequest<Row[]>),
+      put: async row => void await done(rows('readwrite').put(row)),
+      remove: async ids => {
+        const at = rows('readwrite')
+        await Promise.all(ids.map(id => done(at.delete(id))))
+      },
     },
   }
+}
+
+/**
+ * Returns the key that the browser keeps, whose bytes no script gets. Of tabs that start at once, the first one's is
+ * taken by all. Rows that are there before the key were sealed without it.
+ */
+async function secretIn(db: IDBDatabase): Promise<CryptoKey> {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const made = await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
+  const at = db.transaction([table, keys], 'readwrite')
+  const kept = await done(at.objectStore(keys).get(keys) as IDBRequest<CryptoKey | undefined>)
+  if (kept) return kept
+  await done(at.objectStore(keys).add(made, keys))
+  await done(at.objectStore(table).clear())
+  return made
 }
 
 /** Returns rows that end with the page. */

@@ -1,5 +1,6 @@
-// What a tab keeps in the browser's database: sealed with a key that this tab alone has, so that a reload costs nothing
-// and nobody else can read it. Where the browser denies that, it is kept in memory.
+// What a tab keeps in the browser's database, so that a reload costs nothing: sealed with a key made of one that the
+// browser keeps and of bytes in this tab's session, and that no script can read. Where the browser denies that, it is
+// kept in memory.
 
 import { hexOf, toHex } from './hex'
 import { database, memory, type Row, type Rows } from './rows'
@@ -17,8 +18,8 @@ export class Sealed {
   /** Opens what this tab keeps, and removes what tabs that are gone have left. */
   static async open(): Promise<Sealed> {
     try {
-      const rows = await within(patience, database())
-      const { tab, key } = await keyOfTab()
+      const { rows, secret } = await within(patience, database())
+      const { tab, key } = await keyOfTab(secret)
       const sealed = new Sealed(rows, tab, key)
       await sealed.sweep()
       return sealed
@@ -76,15 +77,17 @@ const lockOf = (tab: string): string => 'proofdesk.' + tab
 const stored = 'proofdesk.key'
 
 /** Returns the key of this tab, which stays with it over a reload. A copy of the tab gets another. */
-async function keyOfTab(): Promise<{ tab: string, key: CryptoKey }> {
+async function keyOfTab(secret: CryptoKey): Promise<{ tab: string, key: CryptoKey }> {
   const kept = sessionStorage.getItem(stored) ?? ''
-  for (const secret of [kept, toHex(crypto.getRandomValues(new Uint8Array(32)))]) {
-    if (!/^[0-9a-f]{64}$/.test(secret)) continue
-    const bytes = Uint8Array.from(secret.match(/../g)!, pair => parseInt(pair, 16))
-    const tab = (await hexOf(bytes)).slice(0, 16)
+  for (const own of [kept, toHex(crypto.getRandomValues(new Uint8Array(32)))]) {
+    if (!/^[0-9a-f]{64}$/.test(own)) continue
+    const salt = Uint8Array.from(own.match(/../g)!, pair => parseInt(pair, 16))
+    const tab = (await hexOf(salt)).slice(0, 16)
     if (!await holds(lockOf(tab))) continue
-    sessionStorage.setItem(stored, secret)
-    return { tab, key: await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']) }
+    sessionStorage.setItem(stored, own)
+    const how = { name: 'HKDF', hash: 'SHA-256', salt, info: utf8('proofdesk rows') }
+    const to = { name: 'AES-GCM', length: 256 }
+    return { tab, key: await crypto.subtle.deriveKey(how, secret, to, false, ['encrypt', 'decrypt']) }
   }
   throw new Error('no key')
 }
