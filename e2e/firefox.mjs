@@ -1,20 +1,12 @@
-// Walks the main flows of the console in Firefox over WebDriver BiDi. The Go test that runs it writes one JSON object
-// to its standard input and reads one line per step from its standard output: "ok NAME" or "not ok NAME: why".
-import { readFileSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
-import { launch } from 'puppeteer-core'
+// Walks the main flows of the console in Firefox.
+import { asked, becomes, end, opened, start, step } from './firefoxtools.mjs'
 
-const { base, agent, admin, passport, preset, patience } = JSON.parse(readFileSync(0, 'utf8'))
-
-const browser = await launch({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr', headless: true })
-let failed = false
+const { base, agent, admin, passport, preset } = asked
+const browser = await start()
 
 /** Opens a window of its own and signs in. */
 async function signedIn({ email, password }) {
-  const context = await browser.createBrowserContext()
-  const page = await context.newPage()
-  page.setDefaultTimeout(patience)
-  await page.setViewport({ width: 1366, height: 768 })
+  const page = await opened(browser, { width: 1366, height: 768 })
   await page.goto(base + '/login')
   await page.type('input[name=email]', email)
   await page.type('input[name=password]', password)
@@ -22,26 +14,6 @@ async function signedIn({ email, password }) {
   await becomes(page, () => location.pathname === '/queue')
   return page
 }
-
-/**
- * Waits until an expression about the page is true. It asks again and again, since a question that is asked while the
- * page is replaced by another may get no answer.
- */
-async function becomes(page, test, ...values) {
-  const end = Date.now() + patience
-  for (let pause = 20; ; pause = Math.min(2 * pause, 500)) {
-    const asked = page.evaluate(test, ...values).catch(() => false)
-    if (await Promise.race([asked, delay(5000, false)])) return
-    if (Date.now() > end) throw new Error(`at ${await state(page)}: never ${test}`)
-    await delay(pause)
-  }
-}
-
-/** Returns where a page is and what has the focus. */
-const state = page => Promise.race([page.evaluate(() => {
-  const { tagName, name, value } = document.activeElement ?? {}
-  return `${location.href} (${document.readyState}), focus on ${tagName} ${name} "${value}"`
-}), delay(5000, page.url())]).catch(error => `${page.url()} (${error})`)
 
 /** Presses keys as somebody does who has seen the page: once its script listens, and a moment after a job is shown. */
 async function press(page, ...keys) {
@@ -60,15 +32,6 @@ async function atJob(page, other = '') {
     return job && job !== other && location.pathname === '/jobs/' + job
   }, other)
   return jobOf(page)
-}
-
-async function step(name, run) {
-  try {
-    console.log(`ok ${name}${await run() ?? ''}`)
-  } catch (error) {
-    failed = true
-    console.log(`not ok ${name}: ${String(error).replaceAll('\n', ' ')}`)
-  }
 }
 
 try {
@@ -149,4 +112,4 @@ try {
 } finally {
   await browser.close()
 }
-process.exit(failed ? 1 : 0)
+end()

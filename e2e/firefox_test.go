@@ -25,29 +25,42 @@ func TestTheMainFlowsWorkInFirefox(t *testing.T) {
 	h.redrafted(t, "firefox", preset.Values{retryGround: "#FFE4E1"})
 	agent, password := h.hire(t, access.Agent)
 	admin, other := h.hire(t, access.Admin)
-	asked, err := json.Marshal(map[string]any{
+	steps := inFirefox(t, "firefox.mjs", firefoxSteps, map[string]any{
 		"base":     h.base,
 		"agent":    seated{agent.Email, password},
 		"admin":    seated{admin.Email, other},
 		"passport": passport,
 		"preset":   "firefox",
-		"patience": patience.Milliseconds(),
 	})
+	if approved, again := steps[approves], steps[undoes]; approved == "" || approved != again {
+		t.Errorf("%q was approved, and undo brought %q back", approved, again)
+	}
+	if got := h.record(t, steps[declines]).Status; !got.Is(onboarding.Declined) {
+		t.Errorf("the declined job is %s", got)
+	}
+}
+
+// inFirefox runs a program with what it asks for. It returns what each step printed, and fails the test unless all of
+// them were done.
+func inFirefox(t *testing.T, program string, wanted []string, asked map[string]any) map[string]string {
+	t.Helper()
+	asked["patience"] = patience.Milliseconds()
+	input, err := json.Marshal(asked)
 	check(t, err)
 	var out, complaints bytes.Buffer
-	program := exec.CommandContext(t.Context(), "node", "firefox.mjs")
-	program.Stdin, program.Stdout, program.Stderr = bytes.NewReader(asked), &out, &complaints
-	failed := program.Run()
+	run := exec.CommandContext(t.Context(), "node", program)
+	run.Stdin, run.Stdout, run.Stderr = bytes.NewReader(input), &out, &complaints
+	failed := run.Run()
 	steps := map[string]string{} // name to what it printed after it
 	for line := range strings.Lines(out.String()) {
 		t.Log(strings.TrimSpace(line))
-		for _, name := range firefoxSteps {
+		for _, name := range wanted {
 			if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "ok "+name); ok {
 				steps[name] = strings.TrimSpace(rest)
 			}
 		}
 	}
-	for _, name := range firefoxSteps {
+	for _, name := range wanted {
 		if _, ok := steps[name]; !ok {
 			t.Errorf("it did not come to: %s", name)
 		}
@@ -55,12 +68,7 @@ func TestTheMainFlowsWorkInFirefox(t *testing.T) {
 	if failed != nil {
 		t.Fatalf("%v\n%s", failed, complaints.String())
 	}
-	if approved, again := steps[approves], steps[undoes]; approved == "" || approved != again {
-		t.Errorf("%q was approved, and undo brought %q back", approved, again)
-	}
-	if got := h.record(t, steps[declines]).Status; !got.Is(onboarding.Declined) {
-		t.Errorf("the declined job is %s", got)
-	}
+	return steps
 }
 
 // The steps of the program that print the job that they are about.
