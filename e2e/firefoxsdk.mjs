@@ -90,11 +90,16 @@ try {
     await becomes(page, () => document.querySelector('h1')?.textContent === 'Show that it is you')
     await page.click('button.main')
     await presses(page, 'continue')
-    await becomes(page, () => document.body.innerText.includes('may not use your camera'))
+    await draws(page, 'retry', '[data-action=retry]')
+    await becomes(page, () => (
+      document.querySelector('dialog > div').shadowRoot.querySelector('h1').textContent === 'Allow the camera'
+    ))
   })
   await step('and to a host by its code', async () => {
     await begins(page)
     await presses(page, 'continue')
+    await draws(page, 'retry', '[data-action=retry]')
+    await presses(page, 'cancel')
     await says(page, '"failed":"CAMERA_DENIED"')
   })
 } finally {
