@@ -42,21 +42,39 @@ func (w *Handler) edit(c *fiber.Ctx, v shell.Visitor) error {
 		return w.keepTheirs(c, v, changes, path)
 	}
 	edits, r := editsOf(changes)
+	var saved *preset.Preset
 	if len(r.wrong) == 0 && len(edits) > 0 {
+		var p preset.Preset
 		var overlaps []preset.Overlap
-		_, overlaps, err = w.Presets.EditDraft(c.UserContext(), v.Actor(), v.Company, c.Params("name"), edits)
+		p, overlaps, err = w.Presets.EditDraft(c.UserContext(), v.Actor(), v.Company, c.Params("name"), edits)
 		if err != nil && !shell.IsRefusal(err) {
 			return err
+		}
+		if err == nil {
+			saved = &p
 		}
 		r.refused(err)
 		for _, o := range overlaps {
 			r.overlaps[o.Path] = o
 		}
 	}
-	if c.Get(fiber.HeaderAccept) == fiber.MIMEApplicationJSON {
-		return w.answerScript(c, v, r, err)
+	if c.Get(fiber.HeaderAccept) != fiber.MIMEApplicationJSON {
+		return w.answerForm(c, v, changes, r, err)
 	}
-	return w.answerForm(c, v, changes, r, err)
+	d, failed := w.draftAfter(c, v, saved)
+	if failed != nil {
+		return failed
+	}
+	return w.answerScript(c, v, d, r, err)
+}
+
+// draftAfter returns the draft as it was saved, or reads it where nothing was. It does not read a saved one again: the
+// page would take what others have set meanwhile for what it sent, and the next change would overwrite that unasked.
+func (w *Handler) draftAfter(c *fiber.Ctx, v shell.Visitor, saved *preset.Preset) (draft, error) {
+	if saved == nil {
+		return w.draftOf(c, v)
+	}
+	return w.drafted(c, v, *saved)
 }
 
 // sentChanges reads the changes of a request: the fields of a form, with what they held before as one JSON object, or
@@ -245,11 +263,7 @@ type groupCount struct {
 }
 
 // answerScript reports what was saved, with what the page shows of it.
-func (w *Handler) answerScript(c *fiber.Ctx, v shell.Visitor, r refusal, refused error) error {
-	d, err := w.draftOf(c, v)
-	if err != nil {
-		return err
-	}
+func (w *Handler) answerScript(c *fiber.Ctx, v shell.Visitor, d draft, r refusal, refused error) error {
 	a := scriptAnswer{
 		Wrong:    map[string]string{},
 		Overlaps: map[string]scriptChoice{},
