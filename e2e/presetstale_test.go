@@ -74,6 +74,38 @@ func TestAnotherViewBringsWhatOthersSetToTheFieldsTheirResetsAndThePreview(t *te
 	ann.quiet(t)
 }
 
+func TestUndoAsksWhereOthersHaveSetWhatWasSavedBeforeItsAnswerCame(t *testing.T) {
+	h := at(t)
+	h.branded(t, "late")
+	ann := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	h.edited(t, "late", focusPath, nil, .5)
+	ann.visit(h.base + "/presets/late" + logicPage)
+	ann.becomes(t, "ready", `document.querySelector('[data-mounted]')`)
+	answer := make(chan struct{})
+	check(t, ann.Route("**/presets/late", func(r playwright.Route) {
+		sent, err := r.Fetch()
+		if err != nil {
+			t.Error(err)
+		}
+		<-answer
+		_ = r.Fulfill(playwright.RouteFulfillOptions{Response: sent})
+	}))
+	check(t, ann.Locator(option(focusPath)).Fill(""))
+	until(t, "it is cleared", func() bool { return h.drafted(t, "late", focusPath) == nil })
+	h.edited(t, "late", focusPath, nil, .6)
+	_, err := ann.Evaluate(`() => { document.querySelector('[data-rows]').dataset.old = '' }`)
+	check(t, err)
+	ann.group(t, "idCaptureCustomizationOptions.captureOptions")
+	ann.becomes(t, "drawn again", `!document.querySelector('[data-old]')`)
+	close(answer)
+	ann.becomes(t, "saved", barSays("saved"))
+	ann.press("Escape", "Control+z")
+	ann.sees(`[data-field="` + focusPath + `"] [data-overlap]`)
+	if got := h.drafted(t, "late", focusPath); got != .6 {
+		t.Errorf("the focus threshold is %v", got)
+	}
+}
+
 func TestASavedChangeBringsWhatOthersSetToTheRowsOnThePage(t *testing.T) {
 	h := at(t)
 	h.branded(t, "beside")

@@ -86,9 +86,10 @@ export function edits(root: HTMLElement, others: () => void) {
 
   /** Notes a change that was answered, which somebody else's may have kept from being saved. */
   function saved({ path, base }: Change, field: HTMLElement | null, answer: Answer): void {
-    const now = working.saved(path)
+    const now = working.saved(path) // which may be newer than the answer
+    const after = answer.values[path] ?? null
     const overlap = path in answer.overlaps
-    if (!overlap && !undoing.delete(path) && !same(base, now)) history.add(path, base, now)
+    if (!overlap && !undoing.delete(path) && !same(base, after)) history.add(path, base, after)
     if (overlap || outbox.of(path)) return // asked about, or typed on meanwhile
     working.type(path)
     if (field && !field.contains(document.activeElement)) fill(field, now)
