@@ -245,6 +245,7 @@ func started(t testing.TB, flags ...string) (*page, playwright.Browser) {
 	check(t, c.AddInitScript(stretched(2000))) // the SDK waits so long for a database, and keeps all in memory then
 	p, err := c.NewPage()
 	check(t, err)
+	slow.down(t, p)
 	shown := &page{Page: p, t: t}
 	t.Cleanup(func() {
 		if t.Failed() {

@@ -9,7 +9,8 @@ import (
 	"github.com/playwright-community/playwright-go"
 )
 
-// slowness makes every page as slow as on a weak computer behind a weak line.
+// slowness makes every page as slow as on a weak computer or phone behind a weak line. The protocol slows the thread of
+// the page, but not its workers.
 type slowness struct {
 	factor int           // how many times slower the page's processor is
 	late   time.Duration // how long each script takes to come
