@@ -31,6 +31,7 @@ func TestAnApplicantIsToldWhatToDoAboutACameraThatCantBeUsed(t *testing.T) {
 	p := equipped(t)
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(scene + "\n{" + failing + "}")}))
 	b.begins(t, p)
+	p.turns(t, shown(t, posed(t, h.set.Person, specimen.Still))) // as a camera that shows nothing is given up
 	for _, c := range []struct{ next, title string }{
 		{`window.fails = 'NotFoundError'`, "Allow the camera"},
 		{`window.fails = 'NotReadableError'`, "A camera is needed"},
@@ -41,7 +42,6 @@ func TestAnApplicantIsToldWhatToDoAboutACameraThatCantBeUsed(t *testing.T) {
 		check(t, first(p.Evaluate(`() => { `+c.next+` }`)))
 		p.press("Enter") // on what has the focus: another try
 	}
-	p.turns(t, shown(t, posed(t, h.set.Person, specimen.Still)))
 	said := p.says(t, `"QUEUED"`)
 	if got := strings.Count(said, `"screen":"trouble"`); got != 4 {
 		t.Errorf("%d troubles were told:\n%s", got, said)
