@@ -18,6 +18,12 @@ import (
 // inShadow is the root of the dialog in which the SDK captures.
 const inShadow = `document.querySelector('dialog > div').shadowRoot`
 
+// inked is true where something is drawn on the pad.
+const inked = `(() => {
+	const pad = ` + inShadow + `.querySelector('.pad')
+	return pad.getContext('2d').getImageData(0, 0, pad.width, pad.height).data.some(value => value > 0)
+})()`
+
 // signs draws a signature with the mouse on the SDK's pad.
 func (p *page) signs(t *testing.T, strokes []signature.Stroke) {
 	t.Helper()
@@ -91,17 +97,30 @@ func TestAnApplicantSignsOnAPageOfAnotherOrigin(t *testing.T) {
 			}
 			p.does(t, "done")
 			p.becomes(t, "asked for more",
-				inShadow+`.querySelector('.prompt')?.textContent.startsWith('That is too little')`)
+				inShadow+`.querySelector('.warning .prompt')?.textContent.startsWith('That is too little')`)
 			p.accessibleIn(t, "too short a signature", plainly)
 			p.signs(t, []signature.Stroke{{{X: 100, Y: 90}, {X: 300, Y: 92}, {X: 400, Y: 95}}}) // a line
 			p.becomes(t, "content", `!`+inShadow+`.querySelector('.prompt')`)
 			p.does(t, "done")
-			p.becomes(t, "asked for more", inShadow+`.querySelector('.prompt')`)
+			p.becomes(t, "told why not",
+				inShadow+`.querySelector('.retry .reason')?.textContent.startsWith('That is too little')`)
+			p.accessibleIn(t, "a line in place of a signature", plainly)
+			check(t, p.Keyboard().Press("Enter"))
+			p.becomes(t, "given an empty pad", inShadow+`.querySelector('.capture .pad') && !`+inked)
+			p.signs(t, strokes)
+			p.does(t, "done")
+			p.becomes(t, "shown what it signed", inShadow+`.querySelector('.preview canvas')?.ariaLabel === 'Your signature'`)
+			p.accessibleIn(t, "preview of a signature", plainly)
+			p.does(t, "retry")
+			p.becomes(t, "given an empty pad", inShadow+`.querySelector('.capture .pad') && !`+inked)
+			p.signs(t, strokes)
 			p.does(t, "clear")
 			p.signs(t, strokes)
 			p.signs(t, []signature.Stroke{{{X: 20, Y: 20}, {X: 30, Y: 30}}})
 			p.does(t, "undo")
 			p.does(t, "done")
+			p.sees(".preview canvas")
+			check(t, p.Keyboard().Press("Enter"))
 			said := p.says(t, `"QUEUED"`)
 			if !strings.Contains(said, more) || !strings.Contains(said, `"screen":"success"`) {
 				t.Errorf("%s is not in what the page said:\n%s", more, said)
@@ -177,12 +196,12 @@ func TestASignatureFitsASmallPhoneAndSurvivesATurn(t *testing.T) {
 		t.Errorf("%v buttons are smaller than 44 pixels or outside of the window", small)
 	}
 	check(t, p.SetViewportSize(568, 320))
-	const inked = `(() => {
-		const pad = ` + inShadow + `.querySelector('.pad')
-		const { data } = pad.getContext('2d').getImageData(0, 0, pad.width, pad.height)
-		return Math.abs(pad.width - pad.clientWidth * devicePixelRatio) < 1 && data.some(value => value > 0)
-	})()`
-	p.becomes(t, "drawn at its new size", inked)
+	p.becomes(t, "drawn at its new size", inked+` && (() => {
+		const pad = `+inShadow+`.querySelector('.pad')
+		return Math.abs(pad.width - pad.clientWidth * devicePixelRatio) < 1
+	})()`)
+	p.does(t, "done")
+	p.sees(".preview canvas")
 	p.does(t, "done")
 	p.says(t, `"QUEUED"`)
 	p.quiet(t)

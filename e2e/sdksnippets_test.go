@@ -110,6 +110,8 @@ func TestTheSnippetsOfTheWebSDKRunAsTheyStand(t *testing.T) {
 		p.does(t, "continue")
 		p.signs(t, specimen.Sign(7, 1))
 		p.does(t, "done")
+		p.sees(".preview canvas")
+		p.does(t, "done")
 		p.becomes(t, "asked for a hand", inShadow+`.querySelector('.screen.instruction .hint')`)
 		p.does(t, "continue")
 		p.becomes(t, "looked at", inShadow+`.querySelector('.screen.capture video')`)

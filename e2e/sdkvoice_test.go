@@ -204,6 +204,8 @@ func TestALinkCapturesASignatureWithoutACamera(t *testing.T) {
 	p.does(t, "continue")
 	p.signs(t, specimen.Sign(7, 1))
 	p.does(t, "done")
+	p.sees(".preview canvas")
+	p.does(t, "done")
 	p.heading(t, "पूरा हुआ")
 	if got := h.outcomeOf(t, link.JobID, engine.CodeSignature); got != engine.Pass {
 		t.Errorf("the engine's verdict is %s", got)

@@ -54,8 +54,8 @@ export class Pad {
     this.draw()
   }
 
-  /** Returns the picture of the signature on the ground of its screen, as PNG in base64. */
-  picture(): string {
+  /** Returns a picture of the signature on the ground of its screen. */
+  picture(): HTMLCanvasElement {
     const canvas = document.createElement('canvas')
     canvas.width = 2 * this.size.width
     canvas.height = 2 * this.size.height
@@ -64,7 +64,7 @@ export class Pad {
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.scale(2, 2)
     this.ink(context)
-    return canvas.toDataURL('image/png').split(',')[1]
+    return canvas
   }
 
   /** Ends the pad. */

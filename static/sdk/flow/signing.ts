@@ -1,4 +1,5 @@
-// Takes a signature: the screen before it, and the pad until there is enough ink on it.
+// Takes a signature: the screen before it, the pad until there is enough ink on it, and the signature to look at before
+// it is sent.
 import { Pad } from './pad'
 import { cancelled, Step, type Taken } from './step'
 
@@ -11,36 +12,59 @@ export class SignatureStep extends Step {
     return { ...sent(await this.sign()), kind: this.shot.kind }
   }
 
-  /** Returns what the applicant signs. */
+  /** Returns the signature that the applicant is content with. */
   async sign(): Promise<Signature> {
     await this.instruct()
-    const began = performance.now()
-    const tell = (prompt: string): void => this.show('capture', { subject: pad.element, prompt }, true)
-    const pad = new Pad(() => tell('signed'), () => tell('keys'))
+    const pad = new Pad(() => this.tell(pad, 'signed'), () => this.tell(pad, 'keys'))
     try {
-      tell('empty')
       for (;;) {
-        const action = await this.window.action()
-        if (action === 'clear' || action === 'undo') {
-          if (action === 'clear') pad.clear()
-          else pad.undo()
-          tell(pad.empty ? 'empty' : 'signed')
-        } else if (action !== 'done') {
-          throw cancelled()
-        } else if (pad.signed) {
-          break
+        const began = performance.now()
+        if (await this.written(pad)) {
+          const milliseconds = Math.round(performance.now() - began)
+          this.to.events.emit('captured', { step: this.shot.kind, automatic: false, milliseconds })
+          const picture = pad.picture()
+          if (await this.confirmed(picture)) {
+            await this.succeed()
+            const SignatureImage = picture.toDataURL('image/png').split(',')[1]
+            return { SignatureImage, SignatureDataCoordinates: pad.coordinates }
+          }
         } else {
-          tell('short')
+          await this.again('short')
         }
+        pad.clear()
       }
-      const signature = { SignatureImage: pad.picture(), SignatureDataCoordinates: pad.coordinates }
-      const milliseconds = Math.round(performance.now() - began)
-      this.to.events.emit('captured', { step: this.shot.kind, automatic: false, milliseconds })
-      await this.succeed()
-      return signature
     } finally {
       pad.close()
     }
+  }
+
+  private tell(pad: Pad, prompt: string): void { this.show('capture', { subject: pad.element, prompt }, true) }
+
+  /** Lets the applicant sign, and reports whether that is a signature. Too little of one is warned of once. */
+  private async written(pad: Pad): Promise<boolean> {
+    this.tell(pad, 'empty')
+    for (let warned = false; ;) {
+      const action = await this.window.action()
+      if (action === 'clear' || action === 'undo') {
+        if (action === 'clear') pad.clear()
+        else pad.undo()
+        this.tell(pad, pad.empty ? 'empty' : 'signed')
+      } else if (action !== 'done') {
+        throw cancelled()
+      } else if (pad.signed || warned) {
+        return pad.signed
+      } else {
+        warned = true
+        this.show('warning', { subject: pad.element, prompt: 'short' }, true)
+      }
+    }
+  }
+
+  private async confirmed(taken: HTMLCanvasElement): Promise<boolean> {
+    this.show('preview', { taken })
+    const action = await this.window.action()
+    if (action !== 'done' && action !== 'retry') throw cancelled()
+    return action === 'done'
   }
 }
 

@@ -75,12 +75,12 @@ export class CaptureWindow {
     this.since = performance.now()
     this.clear()
     const { activeElement } = this.root
-    const focused = same && activeElement instanceof HTMLElement ? activeElement : undefined
+    const focused = activeElement instanceof HTMLElement ? activeElement : undefined
     const screen = draw(this.stage, scene, this.options)
     for (const late of screen.querySelectorAll<HTMLElement>('[data-after]')) this.reveal(late, scene.elapsed ?? 0)
-    const again = focused && (focused.isConnected ? focused : buttonFor(screen, focused.dataset.action))
-    if (!same) screen.querySelector<HTMLElement>('.main, .shutter')?.focus()
-    else again?.focus() // what had the focus was drawn anew
+    if (focused?.isConnected) focused.focus() // the pad, which is part of more than one screen
+    else if (!same) screen.querySelector<HTMLElement>('.main, .shutter')?.focus()
+    else if (focused) buttonFor(screen, focused.dataset.action)?.focus() // what had the focus was drawn anew
     const prompt = screen.querySelector('.prompt, .reason')
     prompt?.removeAttribute('role') // speak reads it out, not as often as it is drawn
     this.speak(prompt?.textContent ?? '')

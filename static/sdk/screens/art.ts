@@ -31,9 +31,14 @@ export function takenOf(subject: Subject, address: string | undefined, name: str
     return image
   }
   image.removeAttribute('aria-hidden')
-  image.setAttribute('role', 'img')
-  image.setAttribute('aria-label', name)
+  nameAs(image, name)
   return image
+}
+
+/** Gives something that is drawn its name for screen readers. */
+export function nameAs(drawn: Element, name: string): void {
+  drawn.setAttribute('role', 'img')
+  drawn.setAttribute('aria-label', name)
 }
 
 /** Which fingers a capture wants and keeps, and of which hand. */

@@ -23,7 +23,7 @@ export const captureOf = (name: string): Capture => captures.find(one => one.nam
 
 /** Returns the screens that a capture has. */
 export function screensOf(one: Capture): ScreenName[] {
-  const parts = { ...one, capture: one.taking }
+  const parts = { ...one, capture: one.taking, warning: one.warning ?? one.warns }
   return screens.filter(screen => parts[screen])
 }
 
@@ -55,7 +55,7 @@ function drawing(pen: Pen, section: HTMLElement): void {
   pen.options.of(section, '').text('/language')
   switch (pen.scene.screen) {
     case 'instruction': return of.instruction && instruction(pen, section, of.instruction)
-    case 'warning': return of.warning && warning(pen, section, of.warning)
+    case 'warning': return of.warning ? warning(pen, section, of.warning) : sign(pen, section)
     case 'retry': return of.retry && retry(pen, section, of.retry)
     case 'success': return success(pen, section)
     case 'preview': return of.preview && preview(pen, section, of.preview)

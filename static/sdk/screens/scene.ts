@@ -90,7 +90,7 @@ export interface Retry {
   ground?: string
   image?: string
   tint?: string
-  label: Type
+  label: Type & { word?: Word }
   retry: Type
   done: Type
   limits?: string[]
@@ -116,6 +116,7 @@ export interface Capture {
   taking: Taking
   prompts: Prompt[]
   warning?: Warning
+  warns?: string // the prompt with which its capture screen warns, where that has no options
   retry?: Retry
   success?: { text?: string, word?: Word }
   preview?: Preview

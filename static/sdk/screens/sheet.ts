@@ -1,5 +1,5 @@
 // The screens that are sheets of text with buttons below: instruction, retry and preview.
-import { artOf, takenOf } from './art'
+import { artOf, nameAs, takenOf } from './art'
 import { make, pictureOf, setGround, style } from './dom'
 import { icon } from './icon'
 import type { Pen } from './pen'
@@ -89,7 +89,6 @@ export function retry(pen: Pen, section: HTMLElement, options: Retry): void {
   const { last } = pen.scene
   const label = pen.part('h1', 'text', options.label)
   if (last) label.textContent = pen.say('noMore')
-  else if (!options.label.text) label.textContent = pen.say('unread')
   const foot = make('footer', 'foot')
   if (!last) foot.append(pen.button('main', 'retry', options.retry, 'again'))
   foot.append(pen.button(last ? 'main' : 'plain', 'cancel', options.done, 'cancel'))
@@ -123,8 +122,9 @@ export function preview(pen: Pen, section: HTMLElement, options: Preview): void 
   bar.append(options.back ? pen.back(bar, options.back) : '', title)
   const taken = make('div', 'taken')
   const { spoken } = pen.capture
-  taken.append(
-    pen.scene.taken ?? takenOf(pen.capture.subject, pen.scene.picture, pen.say(spoken ? 'sound' : 'picture')))
+  const name = pen.say(spoken ? 'sound' : options.top.word ?? 'picture')
+  taken.append(pen.scene.taken ?? takenOf(pen.capture.subject, pen.scene.picture, name))
+  if (pen.scene.taken instanceof HTMLCanvasElement) nameAs(pen.scene.taken, name)
   const foot = make('footer', 'foot')
   foot.append(pen.button('main', 'done', options.done, 'continue'))
   foot.append(pen.button('plain', 'retry', options.retry, 'again'))

@@ -1,17 +1,9 @@
 // The screen on which an applicant signs. It has a configuration apart from the other options.
 import { signature } from './art/person'
-import { drawing, make, setGround, setInk, style, type Type } from './dom'
+import { ofSignature as of, typed } from './captures/names'
+import { drawing, make, setGround, setInk, style } from './dom'
 import { promptOf } from './frame'
 import type { Pen } from './pen'
-
-const of = (name: string): string => `/signatureConfiguration.signature_${name}`
-
-const typed = (part: string): Type => ({
-  text: of(`${part}_text`),
-  color: of(`${part}_text_color`),
-  font: of(`${part}_text_font`),
-  size: of(`${part}_text_font_size`),
-})
 
 /** Draws the screen to sign on, empty or with a signature. */
 export function sign(pen: Pen, section: HTMLElement): void {
@@ -32,7 +24,7 @@ function boxOf(pen: Pen): HTMLElement {
   const border = of('capture_screen_box_border_color')
   style(made, { 'border-color': pen.of(made).color(border) })
   made.dataset.edge = pen.of(made).pathOf(border)
-  const { subject: pad, prompt: name } = pen.scene
+  const { subject: pad, screen, prompt: name = screen === 'warning' ? pen.capture.warns : undefined } = pen.scene
   const drawn = pad instanceof HTMLElement ? pad : drawing('strokes', 320, 120, signature(4))
   if (pad) {
     pad.setAttribute('aria-label', `${pen.say('box')}. ${pen.say('keys')}`)

@@ -21,6 +21,11 @@ const said = {
   taken: ['Picture taken', 'Foto tomada', 'Photo prise', 'फ़ोटो ले ली गई'],
   recorded: ['Recorded', 'Grabado', 'Enregistré', 'रिकॉर्ड हो गया'],
   signed: ['Signature received', 'Firma recibida', 'Signature reçue', 'हस्ताक्षर मिल गया'],
+  signature: ['Your signature', 'Su firma', 'Votre signature', 'आपका हस्ताक्षर'],
+  unsigned: [
+    'This is not a signature yet', 'Esto aún no es una firma',
+    'Ce n’est pas encore une signature', 'यह अभी हस्ताक्षर नहीं है',
+  ],
   picture: ['The picture that was taken', 'La foto tomada', 'La photo prise', 'ली गई फ़ोटो'],
   rightHand: ['Your right hand', 'Su mano derecha', 'Votre main droite', 'आपका दायाँ हाथ'],
   leftHand: ['Your left hand', 'Su mano izquierda', 'Votre main gauche', 'आपका बायाँ हाथ'],

@@ -1,6 +1,7 @@
 // The captures of the two separate libraries: the signature and the four fingers.
 import type { Type } from '../dom'
 import type { Capture, Prompt } from '../scene'
+import { ofSignature, typed } from './names'
 import { instruction } from './pattern'
 
 /** The capture of a signature, whose own screen has a configuration apart. */
@@ -16,7 +17,15 @@ export const signature: Capture = {
     { name: 'short', text: '', tone: 'error', word: 'short' },
     { name: 'keys', text: '', tone: 'info', word: 'keys' },
   ],
+  warns: 'short',
+  retry: { label: { word: 'unsigned' }, retry: {}, done: {} },
   success: { word: 'signed' },
+  preview: {
+    ground: ofSignature('capture_screen_background_color'),
+    top: { ...typed('title'), text: undefined, word: 'signature' },
+    retry: typed('clear_btn'),
+    done: typed('done_btn'),
+  },
 }
 
 const prompt = (name: string, label: string, tone: Prompt['tone']): Prompt => ({ name, text: 'labels.' + label, tone })
@@ -62,7 +71,7 @@ export const fingers: Capture = {
     prompt('hold', 'hold_steady', 'error'),
     prompt('capturing', 'capturing_detail', 'success'),
   ],
-  retry: { label: {}, retry: {}, done: {} },
+  retry: { label: { word: 'unread' }, retry: {}, done: {} },
   success: { word: 'taken' },
   preview: { top: {}, retry: {}, done: {} },
 }
