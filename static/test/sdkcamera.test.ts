@@ -27,7 +27,7 @@ class Device {
     globalThis.setInterval = ((look: () => void) => this.timers.add(look) && look) as unknown as typeof setInterval
     globalThis.clearInterval = ((look: () => void) => this.timers.delete(look)) as unknown as typeof clearInterval
     Object.assign(globalThis, { window: globalThis, document: this.page, isSecureContext: true, DOMException: Error })
-    this.camera = new Camera(({ code }) => this.lost.push(code))
+    this.camera = new Camera(({ code }) => this.lost.push(code), new AbortController().signal)
   }
 
   /** Lets some seconds pass, with or without frames. */

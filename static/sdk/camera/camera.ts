@@ -20,10 +20,11 @@ export class Camera {
   private opening: Promise<void> = Promise.resolve()
   private on = false // it was opened and not given back
   private given = 0 // how often it was given back
-
   private failure?: ProofdeskError // why it could not be brought back
 
-  constructor(private readonly lost: (error: ProofdeskError) => void) {
+  /** Left is aborted once it is given back for good. */
+  constructor(private readonly lost: (error: ProofdeskError) => void, private readonly left: AbortSignal) {
+    left.addEventListener('abort', () => this.close())
     const video = document.createElement('video')
     video.muted = video.playsInline = video.autoplay = true // before its stream, or iOS shows nothing
     video.setAttribute('playsinline', '')
@@ -48,7 +49,7 @@ export class Camera {
     this.drop()
     this.wanted = wanted
     const { given } = this
-    const stream = await streamOf(wanted)
+    const stream = await streamOf(wanted, this.left)
     if (given !== this.given) {
       for (const track of stream.getTracks()) track.stop()
       throw new ProofdeskError('CANCELLED', 'the camera was given back')
@@ -84,8 +85,6 @@ export class Camera {
 
   /** What it sees, for a film. */
   get tracks(): MediaStreamTrack[] { return this.stream?.getVideoTracks() ?? [] }
-
-  get facing(): Wanted['facing'] { return this.wanted.facing }
 
   /** Returns the picture of this moment in the camera's own size, as JPEG. */
   async take(): Promise<Uint8Array> {

@@ -16,8 +16,10 @@ export class Microphone {
   private parts: Float32Array[] = []
   private recording = false
 
-  /** Heard is called with each block of samples while it records. */
-  constructor(private readonly heard: (samples: Float32Array) => void) {}
+  /** Heard is called with each block of samples while it records; it is given back once left is aborted. */
+  constructor(private readonly heard: (samples: Float32Array) => void, left: AbortSignal) {
+    left.addEventListener('abort', () => this.close())
+  }
 
   /** Opens the microphone. It is called by a tap, which lets the browser ask for permission. */
   async open(): Promise<void> {

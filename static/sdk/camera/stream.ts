@@ -1,4 +1,5 @@
 // Opens a stream of a camera.
+import { ProofdeskError } from '../client/errors'
 import { checkDevices, deviceError } from './device'
 
 /** The sizes that are asked for, one after the other; the last takes any. */
@@ -14,8 +15,9 @@ const others = { '4K': { width: 3840, height: 2160 }, film: { width: 640, height
 /** What a capture asks of a camera. */
 export interface Wanted { facing: 'user' | 'environment', size?: keyof typeof others }
 
-/** Opens a stream in the best size that the camera has. */
-export async function streamOf({ facing, size: other }: Wanted): Promise<MediaStream> {
+/** Opens a stream in the best size that the camera has, unless it was left already. */
+export async function streamOf({ facing, size: other }: Wanted, left: AbortSignal): Promise<MediaStream> {
+  if (left.aborted) throw new ProofdeskError('CANCELLED', 'the capture is over')
   checkDevices()
   let failure: unknown
   for (const size of other ? [others[other], ...ladder] : ladder) {

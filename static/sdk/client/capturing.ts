@@ -1,80 +1,113 @@
 // What the entry points of the SDK share: one session, and one capture at a time over the page.
+import { Camera } from '../camera/camera'
 import { CaptureWindow } from '../flow/window'
 import type { Options } from '../screens/options'
 import { checkConfig, type Config } from './config'
 import { errorOf, ProofdeskError } from './errors'
 import { Emitter } from './events'
-import type { Context } from './session'
+import { Leaving } from './leaving'
+import type { Context, Session } from './session'
 import { startSession } from './start'
 
-/** Covers the page, with the options of the session or others. */
+/** Covers the page until the capture ends, with the options of the session or others. */
 export type Cover = (options?: Options) => CaptureWindow
+
+/** Takes a capture. */
+type Take<T> = (to: Context, cover: Cover) => Promise<T>
 
 /** Starts the session of a page and runs its captures. */
 export class Capturing {
   readonly events = new Emitter()
-  private context?: Context
-  private open?: CaptureWindow
-  private running = false // whether a call that must be alone is under way
+  private begun?: Session
+  private life?: Leaving // from initialize on, until the session is ended
+  private turn?: Leaving // of the capture that is open
+  private over: Promise<unknown> = Promise.resolve() // once the last capture is
 
   /** Is called when an applicant leaves a capture. */
   cancelled: () => void = () => {}
 
   /** Starts the session. It asks for neither camera nor location. */
-  async start(config: Config): Promise<Context> {
+  async start(config: Config): Promise<Session> {
     checkConfig(config)
-    if (this.context || this.running) {
-      throw new ProofdeskError('BUSY', 'initialize was called already: call destroy first')
-    }
-    this.running = true
+    if (this.life) throw new ProofdeskError('BUSY', 'initialize was called already: call destroy first')
+    const life = this.life = new Leaving()
     try {
-      this.context = await startSession(config, this.events)
+      this.begun = await life.until(startSession(config, this.events, life.signal))
     } catch (cause) {
+      if (this.life === life) this.life = undefined
       const error = this.told(cause)
       this.events.emit('unsupported', { reason: error.code })
       throw error
-    } finally {
-      this.running = false
     }
     this.events.emit('ready', {})
-    return this.context
+    return this.begun
   }
 
   /** The session. */
-  get session(): Context {
-    if (!this.context) throw new ProofdeskError('UNLOADED', 'call initialize first')
-    return this.context
+  get session(): Session {
+    if (!this.begun) throw new ProofdeskError('UNLOADED', 'call initialize first')
+    return this.begun
   }
 
-  /** Runs the capture of a function alone, and gives the page and the camera back after it. */
-  async run<T>(name: string, capture: (to: Context, cover: Cover) => Promise<T>): Promise<T> {
-    const context = this.session
-    if (this.running) throw new ProofdeskError('BUSY', 'a capture is open already')
-    this.running = true
+  /** Does work of the session, which fails at once where the session is ended. */
+  async during<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const { session } = this
     try {
-      return await capture(context, (options = context.options) => {
-        this.open = new CaptureWindow(options)
-        this.events.emit('open', { function: name })
-        return this.open
-      })
+      return await this.life!.until(work(session))
     } catch (cause) {
-      const ended = this.context !== context // whatever failed, it failed because of that
-      throw this.told(ended ? new ProofdeskError('CANCELLED', 'the session was ended') : cause)
-    } finally {
-      context.camera.close()
-      if (this.open) this.events.emit('close', { function: name })
-      this.open?.close()
-      this.open = undefined
-      this.running = false
+      throw this.told(cause)
     }
   }
 
-  /** Ends the session: it stops the camera and the engine. */
-  end(): void {
-    this.open?.close()
-    this.context?.camera.close()
-    this.context?.engine.stop()
-    this.context = this.open = undefined
+  /** Runs the capture of a function alone, and gives the page and its devices back after it. */
+  async run<T>(name: string, take: Take<T>): Promise<T> {
+    const { session } = this
+    if (this.turn) throw new ProofdeskError('BUSY', 'a capture is open already')
+    const turn = this.turn = new Leaving()
+    const taken = this.taken(name, session, turn, take)
+    this.over = taken.catch(() => {})
+    return taken
+  }
+
+  private async taken<T>(name: string, session: Session, turn: Leaving, take: Take<T>): Promise<T> {
+    const { events } = this
+    const { signal } = turn
+    const camera = new Camera(({ code, retryable }) => events.emit('error', { code, retryable }), signal)
+    let window: CaptureWindow | undefined
+    const cover: Cover = (options = session.options) => {
+      turn.check()
+      if (window) return window
+      const covering = window = new CaptureWindow(options)
+      signal.addEventListener('abort', () => covering.close())
+      events.emit('open', { function: name })
+      return covering
+    }
+    try {
+      return await turn.until(take({ ...session, camera, left: signal }, cover))
+    } catch (cause) {
+      throw this.told(cause)
+    } finally {
+      turn.leave(new ProofdeskError('CANCELLED', 'the capture is over'))
+      if (window) events.emit('close', { function: name })
+      this.turn = undefined
+    }
+  }
+
+  /** Leaves the capture that is open, and resolves once the page and its devices are given back. */
+  async leave(why: string): Promise<void> {
+    this.turn?.leave(new ProofdeskError('CANCELLED', why))
+    await this.over
+  }
+
+  /** Ends the session with what waits for it, and forgets the listeners once they have heard of that. */
+  async end(): Promise<void> {
+    const { cancelled } = this
+    const forget = this.events.forgetting()
+    this.life?.leave(new ProofdeskError('UNLOADED', 'the session was ended'))
+    this.begun = this.life = undefined
+    await this.leave('the session was ended')
+    forget()
+    if (this.cancelled === cancelled) this.cancelled = () => {}
   }
 
   /** Returns a failure as an error of the SDK, and tells it to the listeners. */

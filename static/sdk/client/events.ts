@@ -35,6 +35,12 @@ export class Emitter {
     return () => all.delete(listener as Listener<never>)
   }
 
+  /** Returns the function that removes the listeners that there are now. */
+  forgetting(): () => void {
+    const known = [...this.listeners.values()].map(all => [all, [...all]] as const)
+    return () => { for (const [all, listeners] of known) for (const one of listeners) all.delete(one) }
+  }
+
   emit<N extends EventName>(name: N, event: Events[N]): void {
     for (const listener of this.listeners.get(name) ?? []) {
       try {

@@ -39,14 +39,12 @@ export class Given {
     this.replace(before)
     await before?.leave()
     if (!taken) return
-    let job: Job
-    try {
-      job = await create(this.capturing.session, name, {})
-    } catch (cause) {
-      throw this.capturing.told(cause)
-    }
+    const job = await this.capturing.during(async session => {
+      const job = await create(session, name, {})
+      await job.add(taken)
+      return job
+    })
     this.last.set(name, job)
-    await job.add(taken)
     this.replace(undefined, job)
   }
 }

@@ -3,7 +3,7 @@ import { captureAll, type Shown } from '../flow/all'
 import { autoFill, type Filled } from '../flow/filling'
 import type { PrintMap } from '../flow/prints'
 import { begin } from '../flow/resume'
-import { fingers, idBack, idFront, page, second, selfie, shotsOf, signature, video, voice } from '../flow/shots'
+import { documents, documentsAndFace, fingers, page, selfie, shotsOf, signature, video, voice } from '../flow/shots'
 import type { Shot } from '../flow/step'
 import { Capturing } from './capturing'
 import type { Config } from './config'
@@ -11,7 +11,7 @@ import { ProofdeskError } from './errors'
 import type { EventName, Listener } from './events'
 import { Given } from './given'
 import { Job, type Submitted } from './job'
-import type { SDKSession } from './session'
+import type { SDKSession, Session } from './session'
 
 /** What a service call resolves with. */
 export interface CaptureResult { jobId: string, function: string, captures: Shown[] }
@@ -46,53 +46,52 @@ export class IdentityProofing {
     return this.capturing.events.on(name, listener)
   }
 
-  liveFaceCheck(): Promise<CaptureResult> { return this.run('LIVE_FACE_CHECK', [selfie]) }
+  liveFaceCheck(): Promise<CaptureResult> { return this.run('LIVE_FACE_CHECK', () => [selfie]) }
 
-  idValidation(): Promise<CaptureResult> { return this.run('ID_VALIDATION', this.document()) }
+  idValidation(): Promise<CaptureResult> { return this.run('ID_VALIDATION', documents) }
 
   idValidationAndFaceMatch(): Promise<CaptureResult> {
-    return this.run('ID_VALIDATION_FACE_MATCH', this.ordered(this.document(), [selfie]))
+    return this.run('ID_VALIDATION_FACE_MATCH', documentsAndFace)
   }
 
   idValidationAndcustomerEnroll(of: { uniqueNumber: string }): Promise<CaptureResult> {
-    return this.run('ENROLLMENT', this.ordered(this.document(), [selfie]), of)
+    return this.run('ENROLLMENT', documentsAndFace, of)
   }
 
   biometricEnroll(of: { uniqueNumber: string }): Promise<CaptureResult> {
-    return this.run('BIOMETRIC_ENROLLMENT', [selfie], of)
+    return this.run('BIOMETRIC_ENROLLMENT', () => [selfie], of)
   }
 
   customerVerification(of: { uniqueNumber: string }): Promise<CaptureResult> {
-    return this.run('CUSTOMER_VERIFICATION', [selfie], of)
+    return this.run('CUSTOMER_VERIFICATION', () => [selfie], of)
   }
 
   /** Captures single kinds for a job: what an applicant is asked for anew. */
   async capture(name: string, kinds: string[]): Promise<CaptureResult> {
-    return this.run(name, shotsOf(kinds), { captures: kinds })
+    const shots = shotsOf(kinds)
+    return this.run(name, () => shots, { captures: kinds })
   }
 
   /** Captures a document and lets the applicant correct what was read in it. */
-  autoFill(): Promise<AutoFillResult> {
-    return this.capturing.run('AUTO_FILL', async (to, cover) => {
-      const { job, captures, fields } = await autoFill(to, cover())
-      this.jobs.push(job)
-      return { jobId: job.id, function: 'AUTO_FILL', captures, fields }
-    })
+  async autoFill(): Promise<AutoFillResult> {
+    const { job, captures, fields } = await this.capturing.run('AUTO_FILL', (to, cover) => autoFill(to, cover()))
+    this.jobs.push(job)
+    return { jobId: job.id, function: 'AUTO_FILL', captures, fields }
   }
 
-  documentCapture(): Promise<CaptureResult> { return this.run('DOCUMENT_CAPTURE', [page]) }
+  documentCapture(): Promise<CaptureResult> { return this.run('DOCUMENT_CAPTURE', () => [page]) }
 
   /** Captures the applicant's voice, reading a phrase aloud that the server names. */
-  voiceCapture(): Promise<CaptureResult> { return this.run('VOICE_CAPTURE', [voice]) }
+  voiceCapture(): Promise<CaptureResult> { return this.run('VOICE_CAPTURE', () => [voice]) }
 
   /** Captures a selfie, and a video in which the applicant reads a phrase aloud; the flavor must be VIDEO_ID. */
-  videoId(of: { uniqueNumber: string }): Promise<CaptureResult> { return this.run('VIDEO_ID', [selfie, video], of) }
+  videoId(of: { uniqueNumber: string }): Promise<CaptureResult> { return this.run('VIDEO_ID', () => [selfie, video], of) }
 
   /** Captures a signature and keeps it for finalSubmit: what captureSignature and setSignatureData do together. */
-  signatureCapture(): Promise<CaptureResult> { return this.run('SIGNATURE_CAPTURE', [signature]) }
+  signatureCapture(): Promise<CaptureResult> { return this.run('SIGNATURE_CAPTURE', () => [signature]) }
 
   /** Captures the fingers of a hand and keeps them: captureFourFingerprint and set4FingerPrintData in one. */
-  fingerprintCapture(): Promise<CaptureResult> { return this.run('FINGERPRINT_CAPTURE', [fingers]) }
+  fingerprintCapture(): Promise<CaptureResult> { return this.run('FINGERPRINT_CAPTURE', () => [fingers]) }
 
   /**
    * Keeps what SignatureSDK.captureSignature returned for finalSubmit, in place of a signature that was given before.
@@ -111,40 +110,35 @@ export class IdentityProofing {
   /** Submits the job of each service call, in their order. The server decides from here on. */
   async finalSubmit(): Promise<Submitted[]> {
     if (this.jobs.length === 0) throw new ProofdeskError('UNLOADED', 'nothing was captured yet')
-    try {
-      const submitted = await Promise.all(this.jobs.map(job => job.submit()))
-      this.jobs = []
-      return submitted
-    } catch (cause) { // the same call again sends what is missing: a job is submitted once
-      throw this.capturing.told(cause)
-    }
-  }
-
-  /** Ends the session: it stops the camera and the engine. */
-  async destroy(): Promise<void> {
-    this.capturing.end()
+    // The same call again sends what is missing: a job is submitted once.
+    const submitted = await this.capturing.during(() => Promise.all(this.jobs.map(job => job.submit())))
     this.jobs = []
+    return submitted
   }
 
-  /** Returns the captures of the document, and of a second one where the preset asks for it. */
-  private document(): Shot[] {
-    const { values } = this.capturing.session.options
-    return [idFront, idBack, ...values['idCaptureCustomizationOptions.isSecondaryID'] ? second : []]
+  /**
+   * Ends a capture that is open as its applicant does who leaves; without one it does nothing. It resolves once the
+   * camera and the microphone are off and the page is uncovered.
+   */
+  cancel(): Promise<void> { return this.capturing.leave('the host cancelled the capture') }
+
+  /**
+   * Ends the session and whatever waits for it, and removes the listeners. It resolves once camera, microphone and
+   * engine are off and the page is uncovered.
+   */
+  destroy(): Promise<void> {
+    this.jobs = []
+    return this.capturing.end()
   }
 
-  /** Returns the captures of the document and of the face in the order that the preset asks for. */
-  private ordered(document: Shot[], face: Shot[]): Shot[] {
-    const { values } = this.capturing.session.options
-    const first = values['idCaptureCustomizationOptions.performIdCaptureBeforeSelfie']
-    return first ? [...document, ...face] : [...face, ...document]
-  }
-
-  private run(name: string, shots: Shot[], more: Record<string, unknown> = {}): Promise<CaptureResult> {
-    return this.capturing.run(name, async (to, cover) => {
-      const job = await this.jobFor(to, name, more)
-      const captures = await captureAll(to, cover(), job, shots)
-      this.jobs.push(job)
-      return { jobId: job.id, function: name, captures }
+  private async run(
+    name: string, shots: (to: Session) => Shot[], more: Record<string, unknown> = {},
+  ): Promise<CaptureResult> {
+    const { job, captures } = await this.capturing.run(name, async (to, cover) => {
+      const job = await this.jobFor(to, name, more, cover)
+      return { job, captures: await captureAll(to, cover(), job, shots(to)) }
     })
+    this.jobs.push(job)
+    return { jobId: job.id, function: name, captures }
   }
 }

@@ -6,7 +6,7 @@ import { errorOf } from './errors'
 import { Line } from './line'
 import type { Place } from './place'
 import { Results } from './results'
-import type { Context } from './session'
+import type { Session } from './session'
 import { isLate, upload, type Parcel, type Uploaded } from './upload'
 
 /** What finalSubmit resolves with. */
@@ -25,7 +25,7 @@ export class Job {
   status = 'CAPTURING'
 
   private constructor(
-    private readonly to: Context,
+    private readonly to: Session,
     readonly id: string,
     readonly name: string,
     nonce?: string,
@@ -35,14 +35,14 @@ export class Job {
   }
 
   /** Creates a job for a function of the service, at a place where the host wants that. */
-  static async create(to: Context, name: string, more: Record<string, unknown>, location?: Place): Promise<Job> {
+  static async create(to: Session, name: string, more: Record<string, unknown>, location?: Place): Promise<Job> {
     const { jobId, nonce } = await created(to, name, more, location)
     await to.pending.begin(jobId, callOf(to, name, more))
     return new Job(to, jobId, name, nonce)
   }
 
   /** Returns a job that was created before, with what the server has of it and what waits in this tab. */
-  static async resume(to: Context, name: string, id: string): Promise<Job> {
+  static async resume(to: Session, name: string, id: string): Promise<Job> {
     const known = await to.api.json<{ status: string, nonce?: string, captures: Captured[] }>(
       '/api/v4/jobs/' + id)
     const job = new Job(to, id, name, known.nonce, known.captures.map(({ kind, capturedAt }) => ({ kind, capturedAt })))

@@ -2,7 +2,7 @@
 // bytes that were judged; it judges them itself as well, and believes a browser no more than a heuristic.
 import { errorOf } from './errors'
 import { hexOf } from './hex'
-import type { Context } from './session'
+import type { Session } from './session'
 
 /** What this device decided about a capture in one step of the session's plan. */
 export interface Result { capability: string, outcome: string }
@@ -15,7 +15,7 @@ export class Results {
   private readonly kept = new Map<string, Bound[]>() // by kind
 
   /** Without a nonce none are sent: the browser of a capture link is not asked. */
-  constructor(private readonly to: Context, private readonly job: string, private readonly nonce?: string) {}
+  constructor(private readonly to: Session, private readonly job: string, private readonly nonce?: string) {}
 
   /** Takes what was decided before the page was loaded again. */
   async resume(): Promise<void> {

@@ -18,17 +18,22 @@ export interface SDKSession {
 }
 
 /** A session of the SDK. */
-export interface Context {
+export interface Session {
   session: SDKSession
   api: API
   options: Options
   optionsIn(language: string): Promise<Options> // the same with the texts of another language
   engine: Engine
-  camera: Camera
   events: Emitter
   pending: Pending
   sdkVersion: string
   located: boolean // whether each job says where it was captured
+}
+
+/** What a capture works with: the session, and what ends with the capture. */
+export interface Context extends Session {
+  camera: Camera
+  left: AbortSignal // is aborted once the capture is over
 }
 
 /** Returns nested options flat, by path. */

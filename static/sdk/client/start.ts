@@ -1,5 +1,4 @@
 // Starts a session: asks the server what applies, and loads the engine.
-import { Camera } from '../camera/camera'
 import { Engine } from '../device/engine'
 import { Options } from '../screens/options'
 import { API } from './api'
@@ -7,15 +6,16 @@ import { build, type Config } from './config'
 import type { Emitter } from './events'
 import { overridden } from './overridden'
 import { Pending } from './pending'
-import { flat, type Context, type SDKSession } from './session'
+import { flat, type Session, type SDKSession } from './session'
 import { Tokens } from './tokens'
 
 /** Returns a session for what a host configured. It asks for neither camera nor location. */
-export async function startSession(config: Config, events: Emitter): Promise<Context> {
+export async function startSession(config: Config, events: Emitter, left: AbortSignal): Promise<Session> {
   const { flavor = 'MEDIUM', preset, language, applicant, enableGPS, isUpdateModelsData } = config
   const json = { flavor, sdkVersion: build.version, preset, applicant, enableGPS, isUpdateModelsData }
   const api = new API(config.apiBaseUrl, new Tokens(config.accessToken))
   const engine = new Engine(config.apiBaseUrl, build.files)
+  left.addEventListener('abort', () => engine.stop())
   try {
     const ask = (language?: string): Promise<SDKSession> =>
       api.json('/api/v4/initialize', { method: 'POST', json: { ...json, language } })
@@ -24,9 +24,8 @@ export async function startSession(config: Config, events: Emitter): Promise<Con
     const [session, , pending] = await Promise.all([asked, loaded, Pending.open()])
     const options = optionsOf(config, session)
     const optionsIn = async (language: string): Promise<Options> => optionsOf(config, await ask(language))
-    const camera = new Camera(({ code, retryable }) => events.emit('error', { code, retryable }))
     return {
-      session, api, engine, camera, events, pending, options, optionsIn, sdkVersion: build.version,
+      session, api, engine, events, pending, options, optionsIn, sdkVersion: build.version,
       located: enableGPS === true,
     }
   } catch (cause) {

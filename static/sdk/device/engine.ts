@@ -17,6 +17,7 @@ export class Engine {
   private last = 0
   private readonly open = new Map<number, { told(told: Told): void, lost(error: ProofdeskError): void }>()
   private files?: { code: string, wasm: ArrayBuffer }
+  private ended = false
 
   constructor(private readonly base: string, private readonly manifest: EngineFiles) {}
 
@@ -46,6 +47,11 @@ export class Engine {
 
   /** Ends the worker. What it was asked for is refused. */
   stop(): void {
+    this.ended = true
+    this.end()
+  }
+
+  private end(): void {
     this.worker?.terminate()
     this.worker = undefined
     for (const { lost } of this.open.values()) lost(new ProofdeskError('UNLOADED', 'the engine was stopped'))
@@ -53,12 +59,12 @@ export class Engine {
   }
 
   private async restart(): Promise<void> {
-    this.stop()
+    this.end()
     await this.launch()
   }
 
   private async launch(): Promise<void> {
-    if (!this.files) throw new ProofdeskError('UNLOADED', 'the engine was not loaded')
+    if (!this.files || this.ended) throw new ProofdeskError('UNLOADED', 'the engine was not loaded, or stopped')
     this.worker = this.newWorker(this.files.code)
     this.worker.onmessage = ({ data }: MessageEvent<Told>) => {
       const waiting = this.open.get(data.id)

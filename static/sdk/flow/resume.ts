@@ -1,17 +1,19 @@
 // Goes on with a job that a reload or a lost tab interrupted, where the applicant wants that.
+import type { Cover } from '../client/capturing'
 import { errorOf, ProofdeskError } from '../client/errors'
 import { callOf } from '../client/call'
 import { Job } from '../client/job'
 import { whereabouts } from '../client/place'
-import type { Context } from '../client/session'
+import type { Session } from '../client/session'
 import { question } from '../screens/question'
-import { CaptureWindow } from './window'
 
 /** Returns the job that an applicant goes on with, or a new one. */
-export async function begin(to: Context, name: string, more: Record<string, unknown>): Promise<Job> {
+export async function begin(
+  to: Session, name: string, more: Record<string, unknown>, cover: Cover,
+): Promise<Job> {
   const id = await to.pending.begun(callOf(to, name, more))
   const job = id && await found(to, name, id)
-  const answer = job ? await going(to, job) : 'retry'
+  const answer = job ? await going(to, job, cover) : 'retry'
   if (job && answer === 'continue') return job.goOn()
   if (id) await to.pending.end(id)
   if (answer !== 'retry') throw new ProofdeskError('CANCELLED', 'the applicant left the capture')
@@ -19,18 +21,18 @@ export async function begin(to: Context, name: string, more: Record<string, unkn
 }
 
 /** Asks the applicant whether to go on with what was captured; failures are gone on with in any case. */
-async function going(to: Context, job: Job): Promise<string> {
-  if (job.captured.length > 0) return asked(to)
+async function going(to: Session, job: Job, cover: Cover): Promise<string> {
+  if (job.captured.length > 0) return cover().place(stage => question(stage, to.options, 'kept'))
   return await to.pending.failures(job.id) ? 'continue' : 'retry'
 }
 
 /** Returns a new job, at the place of the device where the host wants that. */
-export async function create(to: Context, name: string, more: Record<string, unknown>): Promise<Job> {
+export async function create(to: Session, name: string, more: Record<string, unknown>): Promise<Job> {
   return Job.create(to, name, more, to.located ? await whereabouts() : undefined)
 }
 
 /** Returns the job if the server still takes captures for it. */
-async function found(to: Context, name: string, id: string): Promise<Job | undefined> {
+async function found(to: Session, name: string, id: string): Promise<Job | undefined> {
   try {
     const job = await Job.resume(to, name, id)
     return job.status === 'CAPTURING' ? job : undefined
@@ -38,9 +40,4 @@ async function found(to: Context, name: string, id: string): Promise<Job | undef
     if (errorOf(cause).code !== 'REFUSED') throw cause
     return undefined
   }
-}
-
-async function asked(to: Context): Promise<string> {
-  const window = new CaptureWindow(to.options)
-  return window.place(stage => question(stage, to.options, 'kept')).finally(() => window.close())
 }

@@ -1,5 +1,6 @@
 // What can be taken: the screens of a capture, and the kind under which the server knows it.
 import { ProofdeskError } from '../client/errors'
+import type { Session } from '../client/session'
 import type { Shot } from './step'
 
 export const idFront: Shot = { capture: 'idFront', kind: 'id_front' }
@@ -14,10 +15,19 @@ export const filled: Shot = { capture: 'autofill', kind: 'id_front' }
 export const barcode: Shot = { capture: 'barcode', kind: 'document' } // a crop beside the back
 
 /** A document beside the first, which another screen asks for. */
-export const second: Shot[] = [
+const second: Shot[] = [
   { capture: 'idFront', kind: 'secondary_front' }, { capture: 'idBack', kind: 'secondary_back' },
 ]
 const passport: Shot = { capture: 'passport', kind: 'passport' }
+
+/** Returns the captures of the document, and of a second one where the preset asks for it. */
+export const documents = ({ options: { values } }: Session): Shot[] =>
+  [idFront, idBack, ...values['idCaptureCustomizationOptions.isSecondaryID'] ? second : []]
+
+/** Returns the captures of the document and of the face in the order that the preset asks for. */
+export const documentsAndFace = (to: Session): Shot[] =>
+  to.options.values['idCaptureCustomizationOptions.performIdCaptureBeforeSelfie']
+    ? [...documents(to), selfie] : [selfie, ...documents(to)]
 
 const single = [idFront, idBack, passport, selfie]
 

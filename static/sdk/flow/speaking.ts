@@ -74,7 +74,7 @@ export class VoiceStep extends Step {
       this.meter.show(peak, most - seconds)
       this.tell(level.promptFor(peak, seconds))
       if (seconds >= most) end('take')
-    })
+    }, this.to.left)
     let pressed = this.window.action() // also while the camera opens
     const begin = async (): Promise<Interruption> => {
       if (await pressed !== 'take') throw cancelled()

@@ -61,10 +61,11 @@ export class CaptureWindow {
   }
 
   /**
-   * Draws a scene and reports so, unless it is on the screen already or what is there was not seen long enough. What
-   * answers the applicant is drawn at once.
+   * Draws a scene and reports so, unless the applicant has left, or it is on the screen already, or what is there was
+   * not seen long enough. What answers the applicant is drawn at once.
    */
   show(scene: Scene, answers = false): boolean {
+    if (this.left) return false
     const last = this.scene
     const same = last && last.capture === scene.capture && last.screen === scene.screen
     const known = same && last.prompt === scene.prompt && last.shutter === scene.shutter &&
