@@ -54,6 +54,7 @@ type bank struct {
 	options string // what the page sets beside its preset, as JSON
 	more    string // other parameters of initialize, each with a comma after it
 	policy  string // the Permissions-Policy header
+	blocks  string // what its content security policy lacks
 }
 
 func openBank(t testing.TB, h *house, call string) *bank {
@@ -62,8 +63,9 @@ func openBank(t testing.TB, h *house, call string) *bank {
 	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/token" {
 			w.Header().Set("Content-Type", "text/html")
-			w.Header().Set("Content-Security-Policy", fmt.Sprintf("default-src 'none'; connect-src 'self' %[1]s; "+
-				"script-src 'unsafe-inline' %[1]s 'wasm-unsafe-eval'; worker-src blob:", h.base))
+			policy := fmt.Sprintf("default-src 'none'; connect-src 'self' %[1]s; script-src 'unsafe-inline' %[1]s "+
+				"'wasm-unsafe-eval'; worker-src blob:", h.base)
+			w.Header().Set("Content-Security-Policy", strings.ReplaceAll(policy, cmp.Or(b.blocks, "no source"), ""))
 			if b.policy != "" {
 				w.Header().Set("Permissions-Policy", b.policy)
 			}

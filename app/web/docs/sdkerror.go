@@ -23,8 +23,8 @@ var sdkErrors = []sdkError{
 		"See [Policy](/docs/web#policy).", false,
 	},
 	{
-		"CSP_BLOCKED", "The content security policy of the page denies the engine.",
-		"See [Policy](/docs/web#policy).", false,
+		"CSP_BLOCKED", "The content security policy of the page denies the engine or the server.",
+		"Add the directive that the message names; see [Policy](/docs/web#policy).", false,
 	},
 	{
 		"CAMERA_DENIED", "The applicant, the system or the app around the page denies the camera.",
@@ -49,7 +49,7 @@ var sdkErrors = []sdkError{
 	{"LOCATION_NONE", "The device did not find out where it is.", "Ask the applicant to go near a window.", true},
 	{
 		"ENGINE_LOAD", "The engine could not be loaded, or is not the one that was published.",
-		"Call `initialize` again; if it stays so, look at what your content security policy reports.", true,
+		"Call `initialize` again; if it stays so, look at what lies between the page and the server.", true,
 	},
 	{"ENGINE_CRASHED", "The engine stopped by itself.", "Offer a button that begins again.", true},
 	{

@@ -1,5 +1,6 @@
 // The calls of the server's API, with a limit of time for each, and again where that can help.
 import { ProofdeskError, type FieldError } from './errors'
+import { allowed } from './policy'
 import type { Tokens } from './tokens'
 
 /** What a request needs beside its path. */
@@ -58,15 +59,16 @@ export class API {
     const cut = new AbortController()
     const timer = setTimeout(() => cut.abort(), call.limit ?? patience)
     try {
-      return await fetch(this.base + path, {
+      return await allowed(`connect-src ${this.base}`, () => fetch(this.base + path, {
         method: call.method ?? 'GET',
         headers,
         body: call.json === undefined ? call.body : JSON.stringify(call.json),
         credentials: 'omit',
         cache: 'no-store',
         signal: cut.signal,
-      })
+      }))
     } catch (cause) {
+      if (cause instanceof ProofdeskError) throw cause
       if (cut.signal.aborted) throw new ProofdeskError('TIMEOUT', `${path} was not answered in time`, [], cause)
       throw new ProofdeskError('NETWORK', `${path} could not be reached`, [], cause)
     } finally {

@@ -85,7 +85,9 @@ export class IdentityProofing {
   voiceCapture(): Promise<CaptureResult> { return this.run('VOICE_CAPTURE', () => [voice]) }
 
   /** Captures a selfie, and a video in which the applicant reads a phrase aloud; the flavor must be VIDEO_ID. */
-  videoId(of: { uniqueNumber: string }): Promise<CaptureResult> { return this.run('VIDEO_ID', () => [selfie, video], of) }
+  videoId(of: { uniqueNumber: string }): Promise<CaptureResult> {
+    return this.run('VIDEO_ID', () => [selfie, video], of)
+  }
 
   /** Captures a signature and keeps it for finalSubmit: what captureSignature and setSignatureData do together. */
   signatureCapture(): Promise<CaptureResult> { return this.run('SIGNATURE_CAPTURE', () => [signature]) }

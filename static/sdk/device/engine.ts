@@ -1,5 +1,6 @@
 // The engine on the device: loaded once with its hash checked, kept by the browser, and started again when it fails.
 import { ProofdeskError } from '../client/errors'
+import { allowed, lacking } from '../client/policy'
 import { fetchFile, type SDKFile } from './file'
 import type { Asked, Found, Limits, Told } from './message'
 
@@ -64,27 +65,24 @@ export class Engine {
   }
 
   private async launch(): Promise<void> {
-    if (!this.files || this.ended) throw new ProofdeskError('UNLOADED', 'the engine was not loaded, or stopped')
-    this.worker = this.newWorker(this.files.code)
+    const { files } = this
+    if (!files || this.ended) throw new ProofdeskError('UNLOADED', 'the engine was not loaded, or stopped')
+    await allowed('worker-src blob:', () => this.run(files))
+  }
+
+  private async run({ code, wasm }: { code: string, wasm: ArrayBuffer }): Promise<void> {
+    const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
+    this.worker = new Worker(address)
+    URL.revokeObjectURL(address)
     this.worker.onmessage = ({ data }: MessageEvent<Told>) => {
       const waiting = this.open.get(data.id)
       this.open.delete(data.id)
-      if (data.failure) waiting?.lost(new ProofdeskError('ENGINE_CRASHED', data.failure))
+      if (data.forbidden) waiting?.lost(lacking(`script-src 'wasm-unsafe-eval'`, data.failure))
+      else if (data.failure) waiting?.lost(new ProofdeskError('ENGINE_CRASHED', data.failure))
       else waiting?.told(data)
     }
     this.worker.onerror = event => this.crash(event.message)
-    await this.ask({ do: 'load', wasm: this.files.wasm })
-  }
-
-  private newWorker(code: string): Worker {
-    try {
-      const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
-      const worker = new Worker(address)
-      URL.revokeObjectURL(address)
-      return worker
-    } catch (cause) {
-      throw new ProofdeskError('CSP_BLOCKED', 'the page does not let the engine start: worker-src blob:', [], cause)
-    }
+    await this.ask({ do: 'load', wasm })
   }
 
   private crash(message: string): void {

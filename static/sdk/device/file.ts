@@ -1,6 +1,7 @@
 // Files of the SDK: fetched with their hash checked, and kept by the browser.
 import { ProofdeskError } from '../client/errors'
 import { hexOf } from '../client/hex'
+import { allowed } from '../client/policy'
 
 /** A file of the SDK: its path on the server, and the size and the SHA-256 of its bytes. */
 export interface SDKFile { path: string, sha256: string, size: number }
@@ -32,10 +33,11 @@ async function download(base: string, of: SDKFile, progress: (bytes: number) => 
   let failure: unknown
   for (let attempt = 0; attempt < attempts; attempt++) {
     try {
-      const bytes = await stream(base + of.path, progress)
+      const bytes = await allowed(`connect-src ${base}`, () => stream(base + of.path, progress))
       if (await hexOf(bytes) !== of.sha256) throw new Error(`${of.path} is not what this SDK was built with`)
       return bytes
     } catch (cause) {
+      if (cause instanceof ProofdeskError) throw cause
       failure = cause
     }
   }

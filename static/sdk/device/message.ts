@@ -24,4 +24,11 @@ export type Asked =
 export type Limits = Record<string, number | boolean>
 
 /** The worker's answer; the pixels of a frame come back, to be filled again. */
-export interface Told { id: number, found?: Found, pixels?: ArrayBuffer, memory?: number, failure?: string }
+export interface Told {
+  id: number
+  found?: Found
+  pixels?: ArrayBuffer
+  memory?: number
+  failure?: string
+  forbidden?: boolean // the failure is that a policy lets nothing be compiled
+}

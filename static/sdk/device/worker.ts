@@ -1,6 +1,7 @@
 // Runs the engine beside the page: frames of the camera and whole pictures come in, what was found goes out.
 import type { Asked, Found, Told } from './message'
 import { shrunk } from './shrink'
+import { compiles } from './wasm'
 
 /** What the engine puts into the global scope. */
 interface Engine {
@@ -63,6 +64,7 @@ async function answer(asked: Asked): Promise<Told> {
 }
 
 scope.onmessage = async ({ data }) => {
-  const told = await answer(data).catch((cause: unknown): Told => ({ id: data.id, failure: String(cause) }))
+  const told = await answer(data).catch((cause: unknown): Told => (
+    { id: data.id, failure: String(cause), forbidden: !compiles() }))
   scope.postMessage(told, told.pixels ? [told.pixels] : [])
 }
