@@ -55,17 +55,24 @@ type bank struct {
 	more    string // other parameters of initialize, each with a comma after it
 	policy  string // the Permissions-Policy header
 	blocks  string // what its content security policy lacks
+	instead string // what stands there instead
+	worker  []byte // what it serves as /worker.js
 }
 
 func openBank(t testing.TB, h *house, call string) *bank {
 	t.Helper()
 	b := &bank{call: call}
 	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/worker.js" {
+			w.Header().Set("Content-Type", "text/javascript")
+			_, _ = w.Write(b.worker)
+			return
+		}
 		if r.URL.Path != "/token" {
 			w.Header().Set("Content-Type", "text/html")
 			policy := fmt.Sprintf("default-src 'none'; connect-src 'self' %[1]s; script-src 'unsafe-inline' %[1]s "+
 				"'wasm-unsafe-eval'; worker-src blob:", h.base)
-			w.Header().Set("Content-Security-Policy", strings.ReplaceAll(policy, cmp.Or(b.blocks, "no source"), ""))
+			w.Header().Set("Content-Security-Policy", strings.ReplaceAll(policy, cmp.Or(b.blocks, "no source"), b.instead))
 			if b.policy != "" {
 				w.Header().Set("Permissions-Policy", b.policy)
 			}

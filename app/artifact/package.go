@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -26,6 +27,7 @@ const (
 	Script  = "proofdesk.js"
 	Support = "support.js"
 
+	worker       = "worker.js" // in a package, whose version tells which one it is
 	entryTypes   = "types/proofdesk.d.ts"
 	supportTypes = "types/support.d.ts"
 	mostBytes    = 64 << 20 // of one file, unpacked
@@ -79,6 +81,10 @@ func Package(assets static.Bundle) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	engine, err := workerOf(assets)
+	if err != nil {
+		return nil, err
+	}
 	about, err := json.MarshalIndent(manifest{
 		Name:        PackageName,
 		Version:     semver,
@@ -88,8 +94,9 @@ func Package(assets static.Bundle) ([]byte, error) {
 		Main:        "./" + Script,
 		Types:       "./" + entryTypes,
 		Exports: map[string]map[string]string{
-			".":         {"types": "./" + entryTypes, "default": "./" + Script},
-			"./support": {"types": "./" + supportTypes, "default": "./" + Support},
+			".":           {"types": "./" + entryTypes, "default": "./" + Script},
+			"./support":   {"types": "./" + supportTypes, "default": "./" + Support},
+			"./" + worker: {"default": "./" + worker},
 		},
 	}, "", "  ")
 	if err != nil {
@@ -100,12 +107,23 @@ func Package(assets static.Bundle) ([]byte, error) {
 		{"README.md", []byte(strings.ReplaceAll(readme, "VERSION", assets.Version))},
 		{Script, script},
 		{Support, support},
+		{worker, engine},
 	}
 	types, err := declarations(assets.Types)
 	if err != nil {
 		return nil, err
 	}
 	return tgz(append(files, types...))
+}
+
+// workerOf returns the script of the worker, for a host that serves it itself.
+func workerOf(assets static.Bundle) ([]byte, error) {
+	for _, f := range assets.Listed {
+		if strings.HasPrefix(f.Name, "worker-") {
+			return unpackedFile(assets.SDK, f.Name)
+		}
+	}
+	return nil, errors.New("the SDK has no worker")
 }
 
 // entry is one file of a package.
@@ -202,5 +220,6 @@ const readme = `# Proofdesk web SDK VERSION
 - Import it on a page that is served over HTTPS; on a server it can be imported, and captures nothing.
 - An admin lists the page's origin on the client's page of the console.
 - The page's policy needs connect-src and script-src for the server, 'wasm-unsafe-eval', and worker-src blob:.
+- For a policy without blob:, serve worker.js of this package yourself and give its address as workerUrl.
 - The engine is loaded from the server, which keeps it for this version of the package.
 `

@@ -139,6 +139,15 @@ func TestNpmInstallsThePackageAndAProgramIsCheckedAgainstIt(t *testing.T) {
 	if got := string(bytes.TrimSpace(printed)); got != "Set(1) { 'NOT_SUPPORTED' }" {
 		t.Errorf("on a server, functions are %s", got)
 	}
+	printed = run("node", "--input-type=module", "-e", `import { createHash } from 'node:crypto'
+		import { readFileSync } from 'node:fs'
+		import { fileURLToPath } from 'node:url'
+		const worker = readFileSync(fileURLToPath(import.meta.resolve('proofdesk-web-sdk/worker.js')))
+		const script = readFileSync(fileURLToPath(import.meta.resolve('proofdesk-web-sdk')), 'utf8')
+		console.log(script.includes(createHash('sha256').update(worker).digest('hex')))`)
+	if got := string(bytes.TrimSpace(printed)); got != "true" {
+		t.Errorf("the worker is the one that the script knows: %s", got)
+	}
 	compiler, err := filepath.Abs("../../static/node_modules/.bin/tsc")
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import type { TokenSource } from './tokens'
 /** The parameters of initialize. */
 export interface Config {
   apiBaseUrl: string
+  workerUrl?: string // where the page's own origin serves the worker, for a policy that forbids blobs
   accessToken: TokenSource
   flavor?: string
   enableDebug?: boolean
@@ -24,7 +25,7 @@ export const build = __PROOFDESK__
 
 const names = [
   'apiBaseUrl', 'accessToken', 'flavor', 'enableDebug', 'enableGPS', 'isUpdateModelsData', 'preset', 'language',
-  'applicant', 'sdkCustomizationOptions',
+  'applicant', 'sdkCustomizationOptions', 'workerUrl',
 ]
 
 /** Refuses parameters that are missing, unknown or of a wrong type, and names all of them at once. */
@@ -36,5 +37,17 @@ export function checkConfig(config: Config): void {
   if (!['string', 'function'].includes(typeof config?.accessToken) || !config.accessToken) {
     wrong.push('accessToken must be a token, or a function that fetches one')
   }
+  if (config?.workerUrl !== undefined && originOf(config.workerUrl) !== location.origin) {
+    wrong.push('workerUrl must be an address of the origin of this page')
+  }
   if (wrong.length > 0) throw new ProofdeskError('REFUSED', wrong.join('; '))
+}
+
+/** Returns the origin of an address on this page; undefined where it is none. */
+function originOf(address: unknown): string | undefined {
+  try {
+    return new URL(String(address), location.href).origin
+  } catch {
+    return undefined
+  }
 }

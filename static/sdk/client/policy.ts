@@ -3,7 +3,7 @@ import { ProofdeskError } from './errors'
 
 /** Returns the error for a source that the page's policy lacks; it names the directive to paste. */
 export const lacking = (directive: string, cause?: unknown): ProofdeskError => (
-  new ProofdeskError('CSP_BLOCKED', `the page's Content-Security-Policy lacks: ${directive}`, [], cause)
+  new ProofdeskError('CSP_BLOCKED', `the content security policy lacks: ${directive}`, [], cause)
 )
 
 /** Does work that needs a source, such as "connect-src https://desk.example". It says so where the policy blocks it. */

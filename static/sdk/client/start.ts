@@ -14,7 +14,7 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
   const { flavor = 'MEDIUM', preset, language, applicant, enableGPS, isUpdateModelsData } = config
   const json = { flavor, sdkVersion: build.version, preset, applicant, enableGPS, isUpdateModelsData }
   const api = new API(config.apiBaseUrl, new Tokens(config.accessToken))
-  const engine = new Engine(config.apiBaseUrl, build.files)
+  const engine = new Engine(config.apiBaseUrl, build.files, config.workerUrl)
   left.addEventListener('abort', () => engine.stop())
   try {
     const ask = (language?: string): Promise<SDKSession> =>

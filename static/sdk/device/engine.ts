@@ -1,7 +1,7 @@
 // The engine on the device: loaded once with its hash checked, kept by the browser, and started again when it fails.
 import { ProofdeskError } from '../client/errors'
 import { allowed, lacking } from '../client/policy'
-import { fetchFile, type SDKFile } from './file'
+import { checkCopy, fetchFile, type SDKFile } from './file'
 import type { Asked, Found, Limits, Told } from './message'
 
 /** The files that the engine is made of. */
@@ -17,16 +17,20 @@ export class Engine {
   private worker?: Worker
   private last = 0
   private readonly open = new Map<number, { told(told: Told): void, lost(error: ProofdeskError): void }>()
-  private files?: { code: string, wasm: ArrayBuffer }
+  private files?: { code?: ArrayBuffer, wasm: ArrayBuffer }
   private ended = false
 
-  constructor(private readonly base: string, private readonly manifest: EngineFiles) {}
+  /** A worker of the page's own origin is started in place of one from a blob. */
+  constructor(
+    private readonly base: string, private readonly manifest: EngineFiles, private readonly own?: string,
+  ) {}
 
   /** Loads the engine, from the browser's cache unless it is to be fresh, and starts it. Progress counts bytes. */
   async start(progress: (bytes: number, of: number) => void = () => {}, fresh = false): Promise<void> {
     if (this.worker) return
     const { worker, wasm } = this.manifest
-    const code = new TextDecoder().decode(await fetchFile(this.base, worker, undefined, fresh))
+    if (this.own) await checkCopy(this.own, worker)
+    const code = this.own ? undefined : await fetchFile(this.base, worker, undefined, fresh)
     this.files = { code, wasm: await fetchFile(this.base, wasm, bytes => progress(bytes, wasm.size), fresh) }
     await this.launch()
   }
@@ -67,13 +71,14 @@ export class Engine {
   private async launch(): Promise<void> {
     const { files } = this
     if (!files || this.ended) throw new ProofdeskError('UNLOADED', 'the engine was not loaded, or stopped')
-    await allowed('worker-src blob:', () => this.run(files))
+    const { code, wasm } = files
+    await allowed(`worker-src ${code ? 'blob:' : location.origin}`, () => this.run(wasm, code))
   }
 
-  private async run({ code, wasm }: { code: string, wasm: ArrayBuffer }): Promise<void> {
-    const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
-    this.worker = new Worker(address)
-    URL.revokeObjectURL(address)
+  private async run(wasm: ArrayBuffer, code?: ArrayBuffer): Promise<void> {
+    const blob = code && URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
+    this.worker = new Worker(blob ?? this.own!)
+    if (blob) URL.revokeObjectURL(blob)
     this.worker.onmessage = ({ data }: MessageEvent<Told>) => {
       const waiting = this.open.get(data.id)
       this.open.delete(data.id)
@@ -85,8 +90,10 @@ export class Engine {
     await this.ask({ do: 'load', wasm })
   }
 
-  private crash(message: string): void {
-    for (const { lost } of this.open.values()) lost(new ProofdeskError('ENGINE_CRASHED', message))
+  private crash(message = ''): void {
+    for (const { lost } of this.open.values()) {
+      lost(new ProofdeskError('ENGINE_CRASHED', message || 'the browser does not load the worker'))
+    }
     this.open.clear()
     this.worker = undefined
   }

@@ -1,5 +1,5 @@
 // Files of the SDK: fetched with their hash checked, and kept by the browser.
-import { ProofdeskError } from '../client/errors'
+import { errorOf, ProofdeskError } from '../client/errors'
 import { hexOf } from '../client/hex'
 import { allowed } from '../client/policy'
 
@@ -29,6 +29,15 @@ export async function fetchFile(
   return fetched.buffer as ArrayBuffer
 }
 
+/** Refuses a copy of a file that a page serves itself where its bytes are not those this script was built with. */
+export async function checkCopy(address: string, { path, sha256 }: SDKFile): Promise<void> {
+  const bytes = await allowed(`connect-src ${location.origin}`, () => stream(address)).catch(cause => {
+    throw errorOf(cause, 'ENGINE_LOAD')
+  })
+  if (await hexOf(bytes) === sha256) return
+  throw new ProofdeskError('REFUSED', `${address} is not the file of this version: copy ${path} of the server`)
+}
+
 async function download(base: string, of: SDKFile, progress: (bytes: number) => void): Promise<Uint8Array> {
   let failure: unknown
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -45,7 +54,7 @@ async function download(base: string, of: SDKFile, progress: (bytes: number) => 
 }
 
 /** Returns the bytes at an address. A server that goes silent is given up. */
-async function stream(address: string, progress: (bytes: number) => void): Promise<Uint8Array> {
+async function stream(address: string, progress: (bytes: number) => void = () => {}): Promise<Uint8Array> {
   const cut = new AbortController()
   let timer = setTimeout(() => cut.abort(), patience)
   try {
