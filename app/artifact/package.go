@@ -221,5 +221,7 @@ const readme = `# Proofdesk web SDK VERSION
 - An admin lists the page's origin on the client's page of the console.
 - The page's policy needs connect-src and script-src for the server, 'wasm-unsafe-eval', and worker-src blob:.
 - For a policy without blob:, serve worker.js of this package yourself and give its address as workerUrl.
+- 'proofdesk-web-sdk/support' has checkSupport(), which says what a browser can capture before there is a token, and
+  diagnose(), which names what stands in the way on a page and the line that mends it.
 - The engine is loaded from the server, which keeps it for this version of the package.
 `

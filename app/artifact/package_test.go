@@ -71,15 +71,16 @@ func TestThePackageIsTheSameBytesEveryTime(t *testing.T) {
 const program = `import {
   errorCodes, FingerPrintCaptureSDK, IdentityProofingSDK, ProofdeskError, SignatureSDK, type Config,
 } from 'proofdesk-web-sdk'
-import { checkSupport, type Support } from 'proofdesk-web-sdk/support'
+import { checkSupport, diagnose, type Obstacle, type Support } from 'proofdesk-web-sdk/support'
 const support: Support = await checkSupport()
+const obstacles: Obstacle[] = await diagnose()
 const config: Config = { apiBaseUrl: 'https://desk.example', accessToken: async () => 'token' }
 await IdentityProofingSDK.initialize(config)
 const taken = await IdentityProofingSDK.idValidationAndFaceMatch()
 const signed: string | null = (await SignatureSDK.captureSignature({})).SignatureImage
 await FingerPrintCaptureSDK.captureFourFingerprint({ CFC_CAPTURE_LEFT_HAND: 'Y' })
 const [{ jobId }] = await IdentityProofingSDK.finalSubmit()
-const wrong: unknown = new ProofdeskError('BUSY', taken.jobId + jobId + signed + errorCodes.length + support.VIDEO_ID)
+const wrong: unknown = new ProofdeskError('BUSY', taken.jobId + jobId + signed + errorCodes.length + support.VIDEO_ID + obstacles.length)
 // @ts-expect-error a parameter that the SDK does not have
 await IdentityProofingSDK.initialize({ ...config, colour: wrong })
 `

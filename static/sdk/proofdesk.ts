@@ -4,6 +4,7 @@ import { FingerPrints } from './client/fingers'
 import { IdentityProofing } from './client/identity'
 import { Signatures } from './client/signature'
 
+export { diagnose, type Layer, type Obstacle } from './client/diagnose'
 export { errorCodes, ProofdeskError, type ErrorCode } from './client/errors'
 export { checkSupport, type Support } from './client/support'
 export type { Config } from './client/config'

@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { browserOf, inApp, isDesktop } from '../sdk/hosted/device'
+import { inApp } from '../sdk/client/app'
+import { browserOf, isDesktop } from '../sdk/hosted/device'
 import { Link, ticketOf } from '../sdk/hosted/link'
 import { browserFor } from '../sdk/hosted/outside'
 import { aboutOf, reasonsOf, termsOf, wanted } from '../sdk/hosted/terms'

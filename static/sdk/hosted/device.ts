@@ -7,14 +7,6 @@ export function isDesktop({ userAgent, maxTouchPoints }: Navigator = navigator):
   return !(userAgent.includes('Macintosh') && maxTouchPoints > 1) // an iPad says that it is a Mac
 }
 
-/** Reports whether a page was opened inside an app for mail or messages, whose browser is gone with the app. */
-export function inApp({ userAgent }: Navigator = navigator): boolean {
-  if (/\b(FBAN|FBAV|FB_IAB|Instagram|Line|MicroMessenger|WhatsApp|Snapchat|Twitter|TikTok|LinkedInApp|GSA|Teams)\b/
-    .test(userAgent)) return true
-  if (/; wv\)/.test(userAgent)) return true // a WebView of Android
-  return /iPhone|iPad|iPod/.test(userAgent) && !userAgent.includes('Safari/') // one of iOS
-}
-
 /** Names the browser of a User-Agent header and what it runs on; empty for neither. */
 export function browserOf(header: string): string {
   const named = (marks: [string, string][]): string => marks.find(([mark]) => header.includes(mark))?.[1] ?? ''

@@ -1,7 +1,8 @@
 // A phone that has scanned the QR code of a desktop.
+import { inApp } from '../client/app'
 import { toHex } from '../client/hex'
 import { languageOf } from '../screens/words'
-import { inApp, preferred } from './device'
+import { preferred } from './device'
 import { LinkError, type Link } from './link'
 import { Paper } from './paper'
 

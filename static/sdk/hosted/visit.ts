@@ -1,11 +1,12 @@
 // One visit to the hosted capture page: which screen comes when.
+import { inApp } from '../client/app'
 import { errorOf } from '../client/errors'
 import type { IdentityProofing } from '../client/identity'
 import { languageOf } from '../screens/words'
 import { lack } from './browser'
 import { failures, perform, wasLeft } from './calls'
 import { handOver, type Host } from './desk'
-import { inApp, isDesktop, preferred } from './device'
+import { isDesktop, preferred } from './device'
 import { Link, LinkError, type Opened } from './link'
 import { outside } from './outside'
 import { Paper, type Sheet } from './paper'

@@ -1,0 +1,79 @@
+package e2e_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// denied lets a browser say that no device may be used.
+const denied = `navigator.permissions.query = async () => ({ state: 'denied' });`
+
+func TestAPageIsToldWhichLayerIsInTheWayAndTheLineToPaste(t *testing.T) {
+	h := at(t)
+	const scripts = "script-src 'unsafe-inline' {desk}"
+	var header, value string
+	served := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		w.Header().Set(header, strings.ReplaceAll(value, "{desk}", h.base))
+		_, _ = w.Write([]byte("<!doctype html><title>Bank</title>"))
+	})
+	bank := httptest.NewServer(served)
+	t.Cleanup(bank.Close)
+	p := equipped(t, "--host-resolver-rules=MAP bank.test 127.0.0.1")
+	insecure := strings.Replace(bank.URL, "127.0.0.1", "bank.test", 1)
+	for _, c := range []struct{ name, address, header, value, before, want string }{
+		{"nothing", bank.URL, "X-Nothing", "", "", ""},
+		{"a header", bank.URL, "Permissions-Policy", "camera=()", "",
+			"HEADER BLOCKED_BY_POLICY Permissions-Policy: camera=(self)"},
+		{"the policy for workers", bank.URL, "Content-Security-Policy", scripts + " 'wasm-unsafe-eval'", "",
+			"CSP CSP_BLOCKED Content-Security-Policy: worker-src blob:"},
+		{"the policy for wasm", bank.URL, "Content-Security-Policy", scripts + "; worker-src blob:", "",
+			"CSP CSP_BLOCKED Content-Security-Policy: script-src 'wasm-unsafe-eval'"},
+		{"the system", bank.URL, "X-Nothing", "", denied,
+			"SYSTEM CAMERA_DENIED the camera in the settings of the browser and of the operating system\n" +
+				"SYSTEM MICROPHONE_DENIED the microphone in the settings of the browser and of the operating system"},
+		{"an app", bank.URL, "X-Nothing", "",
+			denied + `Object.defineProperty(navigator, 'userAgent', { value: 'Android 16; wv)' });`,
+			"APP CAMERA_DENIED grant the camera in the app\nAPP MICROPHONE_DENIED grant the microphone in the app"},
+		{"no https", insecure, "X-Nothing", "", "",
+			"CONTEXT INSECURE_CONTEXT " + strings.Replace(insecure, "http:", "https:", 1)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			header, value = c.header, c.value
+			check(t, first(p.Goto(c.address)))
+			said, err := p.Evaluate(diagnosis(c.before), h.base+"/sdk/11/support.js")
+			check(t, err)
+			if said != c.want {
+				t.Errorf("said %v, want %s", said, c.want)
+			}
+		})
+	}
+	t.Run("a frame", func(t *testing.T) {
+		header, value = "X-Nothing", ""
+		check(t, first(p.Goto(strings.Replace(bank.URL, "127.0.0.1", "localhost", 1)))) // another origin
+		check(t, first(p.Evaluate(`address => new Promise(done => {
+			const frame = document.createElement('iframe')
+			frame.onload = done
+			frame.src = address
+			document.body.append(frame)
+		})`, bank.URL)))
+		frames := p.Frames()
+		said, err := frames[len(frames)-1].Evaluate(diagnosis(""), h.base+"/sdk/11/support.js")
+		check(t, err)
+		if want := "IFRAME BLOCKED_BY_POLICY allow=\"camera\"\nIFRAME BLOCKED_BY_POLICY allow=\"microphone\""; said != want {
+			t.Errorf("said %v, want %s", said, want)
+		}
+	})
+}
+
+// diagnosis is a script that tells what stands against capturing on a page, after what is done before.
+func diagnosis(before string) string {
+	return `async address => {
+		` + before + `
+		if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = () => { throw new Error('a device was opened') }
+		const { diagnose } = await import(address)
+		return (await diagnose()).map(({ layer, code, line }) => [layer, code, line].join(' ')).join('\n')
+	}`
+}

@@ -1,0 +1,66 @@
+// Which layer stands against capturing, and the line that mends it. The applicant is asked for nothing.
+import type { Device } from '../camera/device'
+import { inApp } from './app'
+import type { ErrorCode } from './errors'
+import { against } from './support'
+
+/** What can stand between a page and a capture. */
+export type Layer = 'CONTEXT' | 'HEADER' | 'IFRAME' | 'CSP' | 'APP' | 'SYSTEM' | 'BROWSER'
+
+/** What stands against capturing: its layer and code, and the line to paste or, where none helps, what to do. */
+export interface Obstacle { layer: Layer, code: ErrorCode, line: string }
+
+/** The devices, as policies name them. */
+const names = { CAMERA: 'camera', MICROPHONE: 'microphone' } satisfies Record<Device, string>
+
+/** Says what stands against capturing, layer by layer; an empty list where nothing is known to. */
+export async function diagnose(): Promise<Obstacle[]> {
+  const code = await against([])
+  if (code === 'INSECURE_CONTEXT') return [{ layer: 'CONTEXT', code, line: `https://${location.host}` }]
+  if (code) return [{ layer: 'BROWSER', code, line: 'another browser, or a newer version of this one' }]
+  const found = await Promise.all([atDevice('CAMERA'), atDevice('MICROPHONE'), atWorker(), atWasm()])
+  return found.filter(one => one !== undefined)
+}
+
+async function atDevice(device: Device): Promise<Obstacle | undefined> {
+  const code = await against([device])
+  const name = names[device]
+  if (!code) return undefined
+  if (code === 'BLOCKED_BY_POLICY') {
+    return isForeign() ? { layer: 'IFRAME', code, line: `allow="${name}"` } :
+      { layer: 'HEADER', code, line: `Permissions-Policy: ${name}=(self)` }
+  }
+  if (code !== `${device}_NONE` && inApp()) return { layer: 'APP', code, line: `grant the ${name} in the app` }
+  if (code === 'NOT_SUPPORTED') return { layer: 'BROWSER', code, line: `a browser with a ${name}` }
+  return { layer: 'SYSTEM', code, line: `the ${name} in the settings of the browser and of the operating system` }
+}
+
+/** Reports whether the page is in a frame of another origin, which has to let it use a device. */
+const isForeign = (): boolean => window.top !== window && !window.frameElement
+
+/** Starts a worker that does nothing, which a policy may not allow. */
+function atWorker(): Promise<Obstacle | undefined> {
+  const address = URL.createObjectURL(new Blob(['postMessage(0)'], { type: 'text/javascript' }))
+  return new Promise<boolean>(runs => {
+    const worker = new Worker(address) // some browsers throw here where others tell later
+    const end = (well: boolean): void => {
+      worker.terminate()
+      runs(well)
+    }
+    worker.onmessage = () => end(true)
+    worker.onerror = () => end(false)
+  }).catch(() => false).then(runs => {
+    URL.revokeObjectURL(address)
+    return runs ? undefined : lacking('worker-src blob:')
+  })
+}
+
+/** Compiles an empty module, which a policy may not allow. */
+async function atWasm(): Promise<Obstacle | undefined> {
+  const compiled = WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))
+  return compiled.then(() => undefined, () => lacking("script-src 'wasm-unsafe-eval'"))
+}
+
+const lacking = (line: string): Obstacle => ({
+  layer: 'CSP', code: 'CSP_BLOCKED', line: `Content-Security-Policy: ${line}`,
+})
