@@ -72,7 +72,8 @@ func openBank(t testing.TB, h *house, call string) *bank {
 			w.Header().Set("Content-Type", "text/html")
 			policy := fmt.Sprintf("default-src 'none'; connect-src 'self' %[1]s; script-src 'unsafe-inline' %[1]s "+
 				"'wasm-unsafe-eval'; worker-src blob:", h.base)
-			w.Header().Set("Content-Security-Policy", strings.ReplaceAll(policy, cmp.Or(b.blocks, "no source"), b.instead))
+			told := strings.ReplaceAll(policy, cmp.Or(b.blocks, "no source"), b.instead)
+			w.Header().Set("Content-Security-Policy", told)
 			if b.policy != "" {
 				w.Header().Set("Permissions-Policy", b.policy)
 			}

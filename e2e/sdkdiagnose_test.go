@@ -25,20 +25,32 @@ func TestAPageIsToldWhichLayerIsInTheWayAndTheLineToPaste(t *testing.T) {
 	insecure := strings.Replace(bank.URL, "127.0.0.1", "bank.test", 1)
 	for _, c := range []struct{ name, address, header, value, before, want string }{
 		{"nothing", bank.URL, "X-Nothing", "", "", ""},
-		{"a header", bank.URL, "Permissions-Policy", "camera=()", "",
-			"HEADER BLOCKED_BY_POLICY Permissions-Policy: camera=(self)"},
-		{"the policy for workers", bank.URL, "Content-Security-Policy", scripts + " 'wasm-unsafe-eval'", "",
-			"CSP CSP_BLOCKED Content-Security-Policy: worker-src blob:"},
-		{"the policy for wasm", bank.URL, "Content-Security-Policy", scripts + "; worker-src blob:", "",
-			"CSP CSP_BLOCKED Content-Security-Policy: script-src 'wasm-unsafe-eval'"},
-		{"the system", bank.URL, "X-Nothing", "", denied,
+		{
+			"a header", bank.URL, "Permissions-Policy", "camera=()", "",
+			"HEADER BLOCKED_BY_POLICY Permissions-Policy: camera=(self)",
+		},
+		{
+			"the policy for workers", bank.URL, "Content-Security-Policy", scripts + " 'wasm-unsafe-eval'", "",
+			"CSP CSP_BLOCKED Content-Security-Policy: worker-src blob:",
+		},
+		{
+			"the policy for wasm", bank.URL, "Content-Security-Policy", scripts + "; worker-src blob:", "",
+			"CSP CSP_BLOCKED Content-Security-Policy: script-src 'wasm-unsafe-eval'",
+		},
+		{
+			"the system", bank.URL, "X-Nothing", "", denied,
 			"SYSTEM CAMERA_DENIED the camera in the settings of the browser and of the operating system\n" +
-				"SYSTEM MICROPHONE_DENIED the microphone in the settings of the browser and of the operating system"},
-		{"an app", bank.URL, "X-Nothing", "",
+				"SYSTEM MICROPHONE_DENIED the microphone in the settings of the browser and of the operating system",
+		},
+		{
+			"an app", bank.URL, "X-Nothing", "",
 			denied + `Object.defineProperty(navigator, 'userAgent', { value: 'Android 16; wv)' });`,
-			"APP CAMERA_DENIED grant the camera in the app\nAPP MICROPHONE_DENIED grant the microphone in the app"},
-		{"no https", insecure, "X-Nothing", "", "",
-			"CONTEXT INSECURE_CONTEXT " + strings.Replace(insecure, "http:", "https:", 1)},
+			"APP CAMERA_DENIED grant the camera in the app\nAPP MICROPHONE_DENIED grant the microphone in the app",
+		},
+		{
+			"no https", insecure, "X-Nothing", "", "",
+			"CONTEXT INSECURE_CONTEXT " + strings.Replace(insecure, "http:", "https:", 1),
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			header, value = c.header, c.value
@@ -62,7 +74,8 @@ func TestAPageIsToldWhichLayerIsInTheWayAndTheLineToPaste(t *testing.T) {
 		frames := p.Frames()
 		said, err := frames[len(frames)-1].Evaluate(diagnosis(""), h.base+"/sdk/11/support.js")
 		check(t, err)
-		if want := "IFRAME BLOCKED_BY_POLICY allow=\"camera\"\nIFRAME BLOCKED_BY_POLICY allow=\"microphone\""; said != want {
+		want := "IFRAME BLOCKED_BY_POLICY allow=\"camera\"\nIFRAME BLOCKED_BY_POLICY allow=\"microphone\""
+		if said != want {
 			t.Errorf("said %v, want %s", said, want)
 		}
 	})

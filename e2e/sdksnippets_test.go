@@ -82,14 +82,15 @@ func TestTheSnippetsOfTheWebSDKRunAsTheyStand(t *testing.T) {
 	policy := slices.IndexFunc(all, func(one string) bool {
 		return strings.HasPrefix(one, "Content-Security-Policy: ")
 	})
-	if len(run) != 6 || policy < 0 {
-		t.Fatalf("%d snippets for a browser, policy at %d; this test runs 6 and the policy", len(run), policy)
+	if len(run) != 7 || policy < 0 {
+		t.Fatalf("%d snippets for a browser, policy at %d; this test runs 7 and the policy", len(run), policy)
 	}
-	element, load, support, start, function, libraries := run[0], run[1], run[2], run[3], run[4], run[5]
+	element, load, support, diagnose := run[0], run[1], run[2], run[3]
+	start, function, libraries := run[4], run[5], run[6]
 	t.Run("functions", func(t *testing.T) {
 		set := specimen.Applicant(11, specimen.Good, time.Now().UTC())
 		picture, _ := captured(set, "passport")
-		b := hostSite(t, h, element, fmt.Sprintf(asModule, load+support+start, function+
+		b := hostSite(t, h, element, fmt.Sprintf(asModule, load+support+diagnose+start, function+
 			`say({ jobId, name, kinds: captures.map(({ kind }) => kind), status, flavor })`), all[policy])
 		p := filmed(t, shot(t, picture.Bytes, .8))
 		b.opens(t, p)

@@ -76,7 +76,10 @@ var sdkErrors = []sdkError{
 		"RETRY_LIMIT", "A capture failed as often as it may.",
 		"Offer another way, or a button that begins again: the next call counts anew.", true,
 	},
-	{"CANCELLED", "The applicant left, or `cancel` or `destroy` was called.", "Offer a button that begins again.", true},
+	{
+		"CANCELLED", "The applicant left, or `cancel` or `destroy` was called.",
+		"Offer a button that begins again.", true,
+	},
 	{
 		"BUSY", "Another call of this page is still open, or `initialize` was called already.",
 		"Wait for the call; call `destroy` before another `initialize`.", true,

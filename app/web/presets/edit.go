@@ -61,20 +61,17 @@ func (w *Handler) edit(c *fiber.Ctx, v shell.Visitor) error {
 	if c.Get(fiber.HeaderAccept) != fiber.MIMEApplicationJSON {
 		return w.answerForm(c, v, changes, r, err)
 	}
-	d, failed := w.draftAfter(c, v, saved)
+	var d draft
+	var failed error
+	if saved != nil { // what others have set since would seem to be what the page sent
+		d, failed = w.drafted(c, v, *saved)
+	} else {
+		d, failed = w.draftOf(c, v)
+	}
 	if failed != nil {
 		return failed
 	}
 	return w.answerScript(c, v, d, r, err)
-}
-
-// draftAfter returns the draft as it was saved, or reads it where nothing was. It does not read a saved one again: the
-// page would take what others have set meanwhile for what it sent, and the next change would overwrite that unasked.
-func (w *Handler) draftAfter(c *fiber.Ctx, v shell.Visitor, saved *preset.Preset) (draft, error) {
-	if saved == nil {
-		return w.draftOf(c, v)
-	}
-	return w.drafted(c, v, *saved)
 }
 
 // sentChanges reads the changes of a request: the fields of a form, with what they held before as one JSON object, or
