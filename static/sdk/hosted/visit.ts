@@ -124,8 +124,7 @@ export class Visit implements Host {
   /** Shows why the server took nothing more: the link has ended meanwhile, or something is wrong with a capture. */
   private async ended(): Promise<void> {
     if (!await this.ask()) return
-    if (this.begun) return this.fail('failed', () => void this.capture())
-    this.offer()
+    return this.begun ? this.fail('failed', () => void this.capture()) : this.offer()
   }
 
   private refuse(cause: unknown, again: () => void): void {
