@@ -101,6 +101,8 @@ type page struct {
 	mu    sync.Mutex
 	said  []string
 
+	checked map[string]bool // what axe has checked on it, with -short
+
 	scripted bool // whether its window holds the scripts of a state of the gallery
 
 	debugger playwright.CDPSession // once axe was needed

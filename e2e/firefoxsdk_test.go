@@ -11,6 +11,7 @@ import (
 )
 
 func TestTheScreensOfACaptureWorkInFirefox(t *testing.T) {
+	full(t, "TestTheMainFlowsWorkInFirefox")
 	h := at(t)
 	picture, _ := captured(specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC()), "passport")
 	b := openBank(t, h, "documentCapture()")

@@ -116,6 +116,10 @@ func TestAnAdminReadsEveryPageOnAPhone(t *testing.T) {
 	})
 	var wide []string
 	for _, path := range pages {
+		reviewed := strings.HasPrefix(path, "/jobs/") && strings.Count(path, "/") == 2
+		if testing.Short() && path != "/queue" && !reviewed {
+			continue // TestNoPageSticksOutIsCutOrHidesTheFocusInSpanish looks at all of them as narrow
+		}
 		p.visit(h.base + path)
 		out, err := p.Evaluate(`() => document.scrollingElement.scrollWidth <= 390 ? '' : ` +
 			`[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > 391).slice(0, ` +
@@ -124,8 +128,7 @@ func TestAnAdminReadsEveryPageOnAPhone(t *testing.T) {
 		if out != "" {
 			wide = append(wide, fmt.Sprintf("%s: %v", path, out))
 		}
-		if menu := p.Locator("summary[aria-label^=Account]"); path == "/queue" ||
-			strings.HasPrefix(path, "/jobs/") && strings.Count(path, "/") == 2 {
+		if menu := p.Locator("summary[aria-label^=Account]"); path == "/queue" || reviewed {
 			check(t, menu.Click())
 			p.becomes(t, "the way out in reach",
 				`(e => { const b = e.getBoundingClientRect(); return e.contains(document.elementFromPoint(b.x + `+

@@ -43,6 +43,7 @@ func (p *page) records(t *testing.T) {
 }
 
 func TestAVideoWaitsThroughAnOutageAndIsTakenAnewOnceItsChallengeIsOver(t *testing.T) {
+	full(t, "TestALinkTakesAVideoThatAnAgentCanWatch")
 	h := at(t)
 	var asked, uploads atomic.Int32
 	p := h.films(t, "700711", func(p *page) {
@@ -85,7 +86,6 @@ navigator.mediaDevices.getUserMedia = async how => {
 }`
 
 func TestAVideoThatHasHadAllItsChallengesEndsAtTheRetryLimit(t *testing.T) {
-	full(t, "TestAVideoWaitsThroughAnOutageAndIsTakenAnewOnceItsChallengeIsOver")
 	h := at(t)
 	p := h.films(t, "700712", func(p *page) {
 		check(t, p.AddInitScript(playwright.Script{Content: playwright.String(lateCamera)}))

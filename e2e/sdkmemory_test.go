@@ -17,6 +17,7 @@ import (
 const mostMemory = 200
 
 func TestTheCamerasFramesAreNotKept(t *testing.T) {
+	full(t, "TestAPageOfAnotherOriginCapturesAndSubmitsByItself")
 	h := at(t)
 	passport, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "passport")
 	bank := openBank(t, h, "idValidation()")

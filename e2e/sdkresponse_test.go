@@ -42,6 +42,7 @@ const measured = `idValidation().then(async result => {
 })`
 
 func TestFrontAndBackCanBeTwoCapturesIn4KWhosePicturesTheHostGets(t *testing.T) {
+	full(t, "TestAPageOfAnotherOriginCapturesAndSubmitsByItself")
 	h := at(t)
 	front, back, _ := licence(t)
 	b := openBank(t, h, measured)

@@ -153,6 +153,7 @@ SubtleCrypto.prototype.importKey = async function (...asked) {
 }`
 
 func TestTabsThatStartAtOnceAgreeOnOneKeyOfTheBrowser(t *testing.T) {
+	full(t, "TestACopyOfATabHasAKeyOfItsOwnAndSeesNothingOfTheFirst")
 	b, p := unsent(t)
 	check(t, p.Context().AddInitScript(playwright.Script{Content: playwright.String(making)}))
 	tabs := []*page{p, p.beside(t)}
@@ -186,6 +187,7 @@ const early = `async () => {
 }`
 
 func TestATabWithAnOlderDatabaseKeepsItAndWhatItLeavesIsRemoved(t *testing.T) {
+	full(t, "TestWhatATabKeepsOpensOnlyWithTheDatabaseAndTheSessionTogether")
 	b, p := unsent(t)
 	old := p.beside(t)
 	check(t, first(old.Goto(b.URL)))
@@ -211,6 +213,7 @@ func TestATabWithAnOlderDatabaseKeepsItAndWhatItLeavesIsRemoved(t *testing.T) {
 const keyless = `IDBObjectStore.prototype.add = () => { throw new DOMException('no keys', 'DataCloneError') }`
 
 func TestABrowserThatStoresNoKeyKeepsNothingAndCaptures(t *testing.T) {
+	full(t, "TestWhatATabKeepsOpensOnlyWithTheDatabaseAndTheSessionTogether")
 	b, p := unsent(t)
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(keyless)}))
 	p.keepsAPicture(t, b)

@@ -1,9 +1,7 @@
 package e2e_test
 
 import (
-	"fmt"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/playwright-community/playwright-go"
@@ -11,31 +9,30 @@ import (
 	"proofdesk/views/storybook"
 )
 
-// With -short each state is looked at in Spanish only, whose texts are longer, and forced colours are checked on the
-// review page only. With -short axe checks only what no state before it had: the rules of colours where a text has
-// other colours, and all others where there is an element of another kind.
+// With -short each state is looked at in Spanish only, whose texts are longer, in fewer windows, and with forced colours
+// on the review page only.
 func TestNoStateInTheGallerySticksOutIsCutOrIsInaccessible(t *testing.T) {
 	t.Parallel()
 	base := gallery(t)
-	states := make(chan storybook.State)
-	go func() {
-		defer close(states)
-		for _, s := range storybook.States() {
-			states <- s
-		}
-	}()
-	before := &known{all: map[any]bool{}}
-	for _, window := range []string{"one window", "another window"} { // side by side, as one takes longest of all tests
-		t.Run(window, func(t *testing.T) {
+	reviewed := func(s storybook.State) bool { return strings.Contains(s.Path(), "/review/") }
+	for name, here := range map[string]bool{"review": true, "all other pages": false} { // side by side, as it takes long
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := inInset(t, base)
 			var english *page
 			if !testing.Short() {
 				english = inInset(t, base)
 			}
-			for s := range states {
+			for _, s := range storybook.States() {
+				if reviewed(s) != here {
+					continue
+				}
 				p.story(t, base, s, "es")
-				p.legible(t, s, before)
+				looks := inEveryLook
+				if testing.Short() && !here {
+					looks = plainly
+				}
+				p.accessibleInAll(t, s.Path(), looks)
 				if english != nil {
 					english.story(t, base, s, "en")
 				}
@@ -50,12 +47,15 @@ func (p *page) story(t *testing.T, base string, s storybook.State, language stri
 	t.Helper()
 	p.shows(t, base+s.Path()+"?language="+language, s.Keys)
 	where := s.Path() + " in " + language
-	small := []playwright.Size{{Width: 1366, Height: 768}}
+	small, large := []playwright.Size{{Width: 1366, Height: 768}}, []playwright.Size{{Width: 1920, Height: 1080}}
 	if s.Phone {
 		small = append([]playwright.Size{phoneSize}, small...)
 	}
-	p.atEach(t, where, misplaced, append([]playwright.Size{{Width: 1920, Height: 1080}}, small...)...)
-	p.atEach(t, where, aside, between...)
+	if testing.Short() {
+		large = nil
+	}
+	p.atEach(t, where, misplaced, append(large, small...)...)
+	p.atEach(t, where, aside, between()...)
 	p.atEach(t, where, obscured, small...)
 }
 
@@ -92,21 +92,24 @@ const aside = `() => [document.documentElement, ...document.querySelectorAll('.s
 	.map(e => (e.ariaLabel ?? 'the page') + ' is ' + (e.scrollWidth - e.clientWidth) + ' px wider than its room')`
 
 // between are windows of the widths between those at which all else is looked at: just beside those at which the layout
-// changes.
-var between = []playwright.Size{
-	{Width: 320, Height: 768},
-	{Width: 701, Height: 768},
-	{Width: 901, Height: 768},
-	{Width: 1041, Height: 768},
-	{Width: 1101, Height: 768},
-	{Width: 1181, Height: 768},
+// changes. With -short they are fewer.
+func between() []playwright.Size {
+	widths := []int{320, 701, 901, 1041, 1101, 1181}
+	if testing.Short() {
+		widths = []int{320, 901, 1101}
+	}
+	var sizes []playwright.Size
+	for _, width := range widths {
+		sizes = append(sizes, playwright.Size{Width: width, Height: 768})
+	}
+	return sizes
 }
 
 // narrow fails the test where something of a page is wider than its room in one of the windows between.
 func (p *page) narrow(t *testing.T, where string) {
 	t.Helper()
 	was := p.ViewportSize()
-	for _, size := range between {
+	for _, size := range between() {
 		check(t, p.SetViewportSize(size.Width, was.Height))
 		found, err := p.Evaluate(aside)
 		check(t, err)
@@ -144,77 +147,6 @@ const obscured = `() => {
 	scrollTo(0, 0)
 	return out
 }`
-
-// madeOf lists the kinds of elements of which a page consists, each with that of the element around it.
-const madeOf = `() => {
-	const told = /^(class|type|role|aria-(current|pressed|selected|checked|disabled))$/
-	const kind = e => e.tagName + [...e.attributes].map(a => told.test(a.name) ? a.name + a.value : a.name).sort()
-	return [...new Set([...document.querySelectorAll('body *')].map(e => kind(e.parentElement) + kind(e)))]
-}`
-
-// coloured lists the colours of the texts of a page, with what else decides whether they can be read: the grounds
-// behind them, what of these lies over others, how large the texts are, and of a link the text around it.
-const coloured = `() => {
-	const styles = new Map(), grounds = new Map()
-	const style = e => styles.get(e) ?? styles.set(e, getComputedStyle(e)).get(e)
-	const once = e => grounds.get(e) ?? grounds.set(e, ground(e)).get(e)
-	const ground = e => {
-		if (!e) return ''
-		const s = style(e), own = [s.backgroundColor, s.backgroundImage, s.opacity, s.filter, s.mixBlendMode].join()
-		const above = /absolute|fixed|sticky/.test(s.position) ? e.tagName + '.' + e.className : ''
-		return own === 'rgba(0, 0, 0, 0),none,1,none,normal' && !above ? once(e.parentElement)
-			: own + above + '<' + once(e.parentElement)
-	}
-	const speaks = e => e.matches('input, textarea, select') ||
-		[...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim())
-	return [...new Set([...document.querySelectorAll('body *')].filter(speaks).map(e => {
-		const s = style(e), around = e.matches('a') ? style(e.parentElement).color + s.textDecorationLine : ''
-		const large = parseFloat(s.fontSize) >= (s.fontWeight >= 700 ? 18.66 : 24) // less contrast is enough
-		return [s.color, large, s.textShadow, around, once(e)].join('|')
-	}))]
-}`
-
-// known are the kinds of elements and of coloured texts that axe has checked.
-type known struct {
-	mu  sync.Mutex
-	all map[any]bool
-}
-
-// other reports whether a script lists something on the page that no page before it had in a look.
-func (k *known) other(t *testing.T, p *page, l look, script string) bool {
-	t.Helper()
-	found, err := p.Evaluate(script)
-	check(t, err)
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	before := len(k.all)
-	for _, one := range found.([]any) {
-		k.all[l.name+fmt.Sprint(one)] = true
-	}
-	return len(k.all) > before
-}
-
-// legible fails the test where a state is inaccessible in one of its looks.
-func (p *page) legible(t *testing.T, s storybook.State, before *known) {
-	t.Helper()
-	looks := inEveryLook
-	if testing.Short() && !strings.Contains(s.Path(), "/review/") {
-		looks = plainly
-	}
-	for i, l := range looks {
-		check(t, p.EmulateMedia(playwright.PageEmulateMediaOptions{ColorScheme: l.scheme, ForcedColors: l.forced}))
-		colours := before.other(t, p, l, coloured)
-		made := i == 0 && before.other(t, p, l, madeOf)
-		switch {
-		case !testing.Short(), made && colours:
-			p.reportsViolations(t, s.Path(), l, l.rules)
-		case made:
-			p.reportsViolations(t, s.Path(), l, otherRules)
-		case colours:
-			p.reportsViolations(t, s.Path(), l, colourRules)
-		}
-	}
-}
 
 // phoneSize is the window of a phone.
 var phoneSize = playwright.Size{Width: 390, Height: 844}

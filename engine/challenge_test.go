@@ -49,7 +49,7 @@ func abs(n int) int { return max(n, -n) }
 func TestAFilmShowsTheMovesThatWereAskedFor(t *testing.T) {
 	p := specimen.Applicant(1, specimen.Good, today).Person
 	three := acted(p, toLeft, specimen.Blink, specimen.Closer)
-	for name, c := range map[string]struct {
+	films := map[string]struct {
 		asked []engine.Move
 		film  []specimen.Frame
 		want  string
@@ -80,7 +80,12 @@ func TestAFilmShowsTheMovesThatWereAskedFor(t *testing.T) {
 		"nobody": {
 			[]engine.Move{finding.Blink, finding.LookUp}, []specimen.Frame{{Image: room(0)}}, "NOT_RUN video.few_poses",
 		},
-	} {
+	}
+	if testing.Short() { // each of them is like another
+		delete(films, "the others in order")
+		delete(films, "a moved photograph that need not blink")
+	}
+	for name, c := range films {
 		s := one("video", specimen.WebM(c.film))
 		s.Captures[0].Challenge = engine.Challenge{Moves: c.asked, Late: time.Minute}
 		is, seconds := verdict(engine.Inspect(context.Background(), s), engine.CodeVideo)
@@ -107,7 +112,7 @@ func TestAMoveBetweenTwoKeyFramesIsNotMissing(t *testing.T) {
 	right := acted(p, toLeft, specimen.Blink, specimen.Closer)
 	wrong := acted(p, specimen.Closer, specimen.Blink, toLeft)
 	still := acted(p, specimen.Still, specimen.Still, specimen.Still)
-	for name, c := range map[string]struct {
+	films := map[string]struct {
 		film []specimen.Frame
 		want string
 	}{
@@ -118,7 +123,12 @@ func TestAMoveBetweenTwoKeyFramesIsNotMissing(t *testing.T) {
 		"the wrong order, every 3 s":           {slowly(wrong, 3000, 0), "FAIL video.other_moves"},
 		"a still":                              {slowly(still, 500, 0), "FAIL video.no_turn_left"},
 		"a still, every 2 s":                   {slowly(still, 2000, 0), "NOT_RUN video.few_poses"},
-	} {
+	}
+	if testing.Short() { // each of them is like another
+		delete(films, "the right order")
+		delete(films, "the wrong order")
+	}
+	for name, c := range films {
 		s := one("video", specimen.WebM(c.film))
 		s.Captures[0].Challenge = engine.Challenge{
 			Moves: []engine.Move{finding.TurnLeft, finding.Blink, finding.ComeCloser},
