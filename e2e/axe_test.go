@@ -175,11 +175,8 @@ func (p *page) reports(t *testing.T, name string, l look, found []string) {
 
 // A page is loaded once for all that is looked at, as that costs more than to look.
 func TestEveryPageOfEveryRoleIsAccessibleStandsStillAndShowsAllOnPaper(t *testing.T) {
-	h := alone(t) // the pages are found by links, of which other tests make some
+	h := furnished(t) // the pages are found by links, of which other tests make some
 	job := "/jobs/" + h.passport(t)
-	h.supply(t, 2)
-	h.inhabit(t)
-	h.fresh(t, "paper")
 	pages := h.unlikeBuilt(t, access.Roles()...)
 	pages[access.Admin] = union(pages[access.Admin], job, job+"/report", job+"/history", job+"/payload")
 	checked := map[string]bool{}

@@ -35,7 +35,7 @@ func run(m *testing.M) int {
 	}
 	defer stop()
 	code := m.Run()
-	for _, h := range houses.free {
+	for _, h := range append(houses.free, houses.read...) {
 		if err := h.close(); err != nil {
 			fmt.Fprintln(os.Stderr, "house:", err)
 			return 1

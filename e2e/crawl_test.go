@@ -239,10 +239,7 @@ func (h *house) inhabit(t *testing.T) {
 
 // What scripts show in Spanish is not in what the server answers, and has tests of its own.
 func TestNoLinkLeadsNowhereAndEveryPageOfEveryRoleIsSpanishForWhoChoseIt(t *testing.T) {
-	h := alone(t)
-	h.passport(t)
-	h.supply(t, 2)
-	h.inhabit(t)
+	h := furnished(t)
 	if found := h.english(t, h.crawl(t, access.Auditor).bodies["/queue"]); !slices.Contains(found, "Sign out") {
 		t.Fatalf("English goes unseen: of the queue only %q is found", found)
 	}

@@ -40,12 +40,14 @@ type house struct {
 	mu     sync.Mutex
 	agents int
 	once   sync.Once // of inhabit
+	fills  sync.Once // of furnished
 }
 
 // houses are those that no test uses now. Each opens when a test needs one and finds none.
 var houses struct {
 	mu   sync.Mutex
 	free []*house
+	read []*house // the one that many read at the same time
 }
 
 // at returns a house that no other test uses at the same time. The test runs beside others.
@@ -72,6 +74,32 @@ func alone(t *testing.T) *house {
 	h, err := openHouse()
 	check(t, err)
 	t.Cleanup(func() { check(t, h.close()) })
+	return h
+}
+
+// readers is the house of tests that only read.
+var readers = sync.OnceValues(func() (*house, error) {
+	h, err := openHouse()
+	if err == nil {
+		houses.read = append(houses.read, h)
+	}
+	return h, err
+})
+
+// furnished returns the house in which every page has something to show, for tests that read all pages and change none.
+// They run beside each other.
+func furnished(t *testing.T) *house {
+	t.Helper()
+	t.Parallel()
+	h, err := readers()
+	check(t, err)
+	h.fills.Do(func() {
+		h.passport(t)
+		h.supply(t, 2)
+		h.inhabit(t)
+		h.number(t)
+		h.fresh(t, "paper")
+	})
 	return h
 }
 

@@ -135,10 +135,7 @@ func (p *person) untranslated(t *testing.T) []string {
 }
 
 func TestEveryTextOfEveryPageGoesThroughTheCatalogue(t *testing.T) {
-	h := alone(t)
-	h.passport(t)
-	h.supply(t, 2)
-	h.inhabit(t)
+	h := furnished(t)
 	said := map[string]string{}
 	for role, pages := range h.unlike(t, access.Admin, access.Senior) {
 		p := h.seatIn(t, role, string(words.Pseudo))

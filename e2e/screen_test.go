@@ -104,10 +104,7 @@ func TestTheScriptOfTheReviewPageIsSmall(t *testing.T) {
 }
 
 func TestAnAdminReadsEveryPageOnAPhone(t *testing.T) {
-	h := alone(t)
-	h.passport(t)
-	h.inhabit(t)
-	h.number(t)
+	h := furnished(t)
 	pages := h.crawl(t, access.Admin).pages
 	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{
 		Viewport: &playwright.Size{Width: 390, Height: 844},
