@@ -4,6 +4,7 @@ import { ofSignature as of, typed } from './captures/names'
 import { drawing, make, setGround, setInk, style } from './dom'
 import { promptOf } from './frame'
 import type { Pen } from './pen'
+import { nameIn } from './prompting'
 
 /** Draws the screen to sign on, empty or with a signature. */
 export function sign(pen: Pen, section: HTMLElement): void {
@@ -24,7 +25,8 @@ function boxOf(pen: Pen): HTMLElement {
   const border = of('capture_screen_box_border_color')
   style(made, { 'border-color': pen.of(made).color(border) })
   made.dataset.edge = pen.of(made).pathOf(border)
-  const { subject: pad, screen, prompt: name = screen === 'warning' ? pen.capture.warns : undefined } = pen.scene
+  const { subject: pad } = pen.scene
+  const name = nameIn(pen.capture, pen.scene)
   const drawn = pad instanceof HTMLElement ? pad : drawing('strokes', 320, 120, signature(4))
   if (pad) {
     pad.setAttribute('aria-label', `${pen.say('box')}. ${pen.say('keys')}`)
