@@ -57,6 +57,7 @@ type bank struct {
 	blocks  string // what its content security policy lacks
 	instead string // what stands there instead
 	worker  []byte // what it serves as /worker.js
+	ruled   string // the content security policy of that
 }
 
 func openBank(t testing.TB, h *house, call string) *bank {
@@ -65,6 +66,7 @@ func openBank(t testing.TB, h *house, call string) *bank {
 	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/worker.js" {
 			w.Header().Set("Content-Type", "text/javascript")
+			w.Header().Set("Content-Security-Policy", b.ruled)
 			_, _ = w.Write(b.worker)
 			return
 		}

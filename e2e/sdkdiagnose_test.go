@@ -48,6 +48,15 @@ func TestAPageIsToldWhichLayerIsInTheWayAndTheLineToPaste(t *testing.T) {
 			"APP CAMERA_DENIED grant the camera in the app\nAPP MICROPHONE_DENIED grant the microphone in the app",
 		},
 		{
+			"an old browser", bank.URL, "X-Nothing", "", `delete window.HTMLDialogElement;`,
+			"BROWSER NOT_SUPPORTED another browser, or a newer version of this one",
+		},
+		{
+			"a browser without devices", bank.URL, "X-Nothing", "",
+			`Object.defineProperty(navigator, 'mediaDevices', { value: undefined });`,
+			"BROWSER NOT_SUPPORTED a browser with a camera\nBROWSER NOT_SUPPORTED a browser with a microphone",
+		},
+		{
 			"no https", insecure, "X-Nothing", "", "",
 			"CONTEXT INSECURE_CONTEXT " + strings.Replace(insecure, "http:", "https:", 1),
 		},
@@ -62,23 +71,33 @@ func TestAPageIsToldWhichLayerIsInTheWayAndTheLineToPaste(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a frame", func(t *testing.T) {
-		header, value = "X-Nothing", ""
-		check(t, first(p.Goto(strings.Replace(bank.URL, "127.0.0.1", "localhost", 1)))) // another origin
-		check(t, first(p.Evaluate(`address => new Promise(done => {
-			const frame = document.createElement('iframe')
-			frame.onload = done
-			frame.src = address
-			document.body.append(frame)
-		})`, bank.URL)))
-		frames := p.Frames()
-		said, err := frames[len(frames)-1].Evaluate(diagnosis(""), h.base+"/sdk/11/support.js")
-		check(t, err)
-		want := "IFRAME BLOCKED_BY_POLICY allow=\"camera\"\nIFRAME BLOCKED_BY_POLICY allow=\"microphone\""
-		if said != want {
-			t.Errorf("said %v, want %s", said, want)
-		}
-	})
+	const both = "IFRAME BLOCKED_BY_POLICY allow=\"camera\"\nIFRAME BLOCKED_BY_POLICY allow=\"microphone\""
+	for _, c := range []struct{ name, outside, header, allow, want string }{
+		{"a frame", strings.Replace(bank.URL, "127.0.0.1", "localhost", 1), "X-Nothing", "", both}, // of another origin
+		{"a frame of this origin", bank.URL, "X-Nothing", "camera 'none'; microphone 'none'", both},
+		{
+			"a frame on a page with a header", bank.URL, "Permissions-Policy", "",
+			"HEADER BLOCKED_BY_POLICY Permissions-Policy: camera=(self)",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			header, value = c.header, "camera=()"
+			check(t, first(p.Goto(c.outside)))
+			check(t, first(p.Evaluate(`([address, allow]) => new Promise(done => {
+				const frame = document.createElement('iframe')
+				frame.onload = done
+				frame.allow = allow
+				frame.src = address
+				document.body.append(frame)
+			})`, []any{bank.URL, c.allow})))
+			frames := p.Frames()
+			said, err := frames[len(frames)-1].Evaluate(diagnosis(""), h.base+"/sdk/11/support.js")
+			check(t, err)
+			if said != c.want {
+				t.Errorf("said %v, want %s", said, c.want)
+			}
+		})
+	}
 }
 
 // diagnosis is a script that tells what stands against capturing on a page, after what is done before.

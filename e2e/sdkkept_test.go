@@ -115,6 +115,69 @@ func TestWhoLeavesAtTheQuestionLeavesNoPictureBehind(t *testing.T) {
 	}
 }
 
+// forgetting notes which entries are deleted before the page is told of a failure.
+const forgetting = `
+window.gone = new Set()
+const own = IDBObjectStore.prototype.delete
+IDBObjectStore.prototype.delete = function (...of) {
+	if (!said.textContent.includes('"failed"')) window.gone.add(of[0])
+	return own.apply(this, of)
+}`
+
+func TestACallThatAHostCancelsRejectsOnceNothingIsKeptOfIt(t *testing.T) {
+	_, p, _, _ := beforeTunnel(t)
+	check(t, first(p.Evaluate("() => {"+forgetting+"}")))
+	p.sees("h1:has-text('Go on where you were?')")
+	check(t, first(p.Evaluate(`() => sdk.cancel()`)))
+	p.says(t, `"failed":"CANCELLED"`)
+	p.becomes(t, "told once its job, its picture and its results were gone", `window.gone.size === 3`)
+	_, err := p.Evaluate(`async () => {
+		window.gone.clear()
+		said.textContent = ''
+		sdk.documentCapture().catch(({ code }) => { said.textContent = '"failed":' + code })
+	}`)
+	check(t, err)
+	p.sees("[data-action=continue]")
+	check(t, first(p.Evaluate(`() => sdk.cancel()`)))
+	p.becomes(t, "told once its job was gone", `said.textContent.includes('CANCELLED') && window.gone.size === 1`)
+}
+
+func TestASessionThatAHostEndsSendsNothingMoreAndKeepsWhatIsToBeSent(t *testing.T) {
+	h := at(t)
+	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	b := openBank(t, h, "liveFaceCheck()")
+	b.list(t, h)
+	p := filmed(t, shot(t, picture.Bytes, 1))
+	held, failed := make(chan playwright.Route, 8), make(chan string, 8)
+	var through atomic.Bool
+	check(t, p.Route("**/captures/**", func(r playwright.Route) {
+		if through.Load() {
+			_ = r.Continue()
+		} else {
+			held <- r
+		}
+	}))
+	p.OnRequestFailed(func(r playwright.Request) { failed <- r.URL() })
+	p.begins(t, b)
+	<-held
+	check(t, first(p.Evaluate(`() => sdk.destroy()`)))
+	if url := <-failed; !strings.Contains(url, "/captures/selfie") {
+		t.Errorf("%s was given up", url)
+	}
+	p.says(t, `"failed":`)
+	if got := p.rows(t); got != "3,false" {
+		t.Errorf("the browser keeps %s", got)
+	}
+	through.Store(true)
+	check(t, first(p.Evaluate(`() => { said.textContent = '' }`)))
+	check(t, p.Locator("#begin").Click()) // another session
+	p.does(t, "continue")
+	h.decided(t, p.says(t, `"QUEUED"`), "selfie")
+	if len(held) > 0 {
+		t.Errorf("%d more requests were sent", len(held))
+	}
+}
+
 // aging makes all entries look as if they were kept eleven minutes ago.
 const aging = `async () => {
 	const done = request => new Promise(found => { request.onsuccess = () => found(request.result) })

@@ -40,6 +40,21 @@ func read(t *testing.T, address string) []byte {
 	return data
 }
 
+func TestAPageIsToldThatThePolicyOfItsWorkerForbidsTheEngine(t *testing.T) {
+	h := at(t)
+	path := string(regexp.MustCompile(`/sdk/11/worker-\w+\.js`).Find(read(t, h.base+"/sdk/11/proofdesk.js")))
+	b := openBank(t, h, "documentCapture()")
+	b.blocks, b.instead, b.worker, b.ruled = "blob:", "'self'", read(t, h.base+path), "script-src 'self'"
+	b.more = "workerUrl: '/worker.js',"
+	b.list(t, h)
+	p := equipped(t)
+	b.begins(t, p)
+	said := p.says(t, `"failed":"CSP_BLOCKED"`)
+	if !strings.Contains(said, "policy with which /worker.js is served lacks: script-src 'wasm-unsafe-eval'") {
+		t.Errorf("said %s", said)
+	}
+}
+
 func TestAPageWhosePolicyForbidsBlobsServesTheWorkerItself(t *testing.T) {
 	h := at(t)
 	path := string(regexp.MustCompile(`/sdk/11/worker-\w+\.js`).Find(read(t, h.base+"/sdk/11/proofdesk.js")))

@@ -23,8 +23,12 @@ func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 	check(t, p.SetViewportSize(320, 568))
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(facing)}))
 	b.begins(t, p)
+	p.turns(t, room)
+	p.warned(t, "No live face was found")
+	p.accessibleIn(t, "warning of a selfie", plainly)
 	p.turns(t, face)
 	p.becomes(t, "told how long to hold still", inShadow+`.querySelector('.remaining')?.textContent === '0:03'`)
+	p.unwarned(t, "selfie")
 	p.turns(t, room)
 	p.becomes(t, "told that nobody was seen",
 		inShadow+`.querySelector('.retry .reason')?.textContent === 'No live face was found'`)

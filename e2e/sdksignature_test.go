@@ -188,6 +188,17 @@ func TestASignatureFitsASmallPhoneAndSurvivesATurn(t *testing.T) {
 	p := b.applicant(t, refused)
 	check(t, p.SetViewportSize(320, 568))
 	p.does(t, "continue")
+	before, err := p.Locator("canvas.pad").BoundingBox()
+	check(t, err)
+	p.does(t, "done")
+	p.warned(t, "That is too little for a signature. Please sign in full.")
+	prompt, err := p.Locator(".prompt").BoundingBox()
+	check(t, err)
+	pad, err := p.Locator("canvas.pad").BoundingBox()
+	check(t, err)
+	if *pad != *before || prompt.Y+prompt.Height > pad.Y {
+		t.Errorf("a warning at %v is on the pad at %v, which was at %v", *prompt, *pad, *before)
+	}
 	p.signs(t, specimen.Sign(7, 1))
 	small, err := p.Evaluate(`() => [...` + inShadow + `.querySelectorAll('button')].map(one => one.getBoundingClientRect())
 		.filter(({ width, height, right }) => width < 44 || height < 44 || right > 320).length`)

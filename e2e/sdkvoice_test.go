@@ -30,7 +30,7 @@ func (p *page) left(t *testing.T, time string) {
 
 // takes is a script that presses the button which begins and ends a recording, unless the recording has ended by
 // itself, as it does after twenty seconds.
-const takes = `() => ` + inShadow + `.querySelector('.screen.capture [data-action=take]')?.click()`
+const takes = `() => ` + inShadow + `.querySelector('[data-action=take]')?.click()`
 
 func TestAnApplicantReadsAPhraseAloudOnAPageOfAnotherOrigin(t *testing.T) {
 	h := at(t)
@@ -93,6 +93,9 @@ func TestAnApplicantWhoIsNotHeardIsToldWhatToDo(t *testing.T) {
 			p.says(t, `"prompt":"`+c.prompt+`"`)
 		}
 		p.left(t, "0:15")
+		if c.prompt == "quiet" {
+			p.says(t, `"screen":"warning"`)
+		}
 		check(t, first(p.Evaluate(takes)))
 		p.becomes(t, "told why", inShadow+`.querySelector('.retry .reason')?.textContent.startsWith('`+c.why+`')`)
 		p.accessibleIn(t, "voice that is not heard", plainly)

@@ -56,6 +56,20 @@ test('a host that can give no token is told so, and what is captured stays', asy
   await rejects(tokens.get(), code('TOKEN_REFRESH_FAILED'))
 })
 
+test('nothing is sent any more once a session is ended, not even again', async () => {
+  const session = new AbortController()
+  let sent = 0
+  serve(() => {
+    sent++
+    throw new TypeError('lost')
+  })
+  const end = async (): Promise<void> => session.abort() // while it waits for the next attempt
+  const ending = new API('https://desk.example', new Tokens('t'), end, session.signal)
+  await rejects(ending.json('/x'), code('UNLOADED'))
+  await rejects(ending.json('/x'), code('UNLOADED'))
+  equal(sent, 1)
+})
+
 test('what the network loses is sent again, what the server refuses is not', async () => {
   let sent = 0
   serve(() => {

@@ -21,7 +21,8 @@ export function checkDevices(): void {
   }
 }
 
-interface Policy { allowsFeature(name: string): boolean }
+/** What Chromium tells of the policy of a page, or of an element for the page in it. */
+export interface Policy { allowsFeature(name: string): boolean }
 
 /** Reports whether the page's policy, or that of a frame around it, denies a device, where the browser tells that. */
 export function isBlocked(device: Device): boolean {

@@ -25,6 +25,7 @@ export class API {
     readonly base: string,
     private readonly tokens: Tokens,
     private readonly wait: (ms: number) => Promise<void> = ms => new Promise(done => setTimeout(done, ms)),
+    private readonly left = new AbortController().signal, // is aborted once nothing is to be sent any more
   ) {}
 
   /** Sends a request until it is answered, and returns the answer. */
@@ -56,7 +57,10 @@ export class API {
   private async send(path: string, call: Call, token: string): Promise<Response> {
     const headers: Record<string, string> = { Authorization: `Bearer ${token}`, ...call.header }
     if (call.json !== undefined) headers['Content-Type'] = 'application/json'
+    if (this.left.aborted) throw ended()
     const cut = new AbortController()
+    const end = (): void => cut.abort()
+    this.left.addEventListener('abort', end)
     const timer = setTimeout(() => cut.abort(), call.limit ?? patience)
     try {
       return await allowed(`connect-src ${this.base}`, () => fetch(this.base + path, {
@@ -69,13 +73,17 @@ export class API {
       }))
     } catch (cause) {
       if (cause instanceof ProofdeskError) throw cause
+      if (this.left.aborted) throw ended()
       if (cut.signal.aborted) throw new ProofdeskError('TIMEOUT', `${path} was not answered in time`, [], cause)
       throw new ProofdeskError('NETWORK', `${path} could not be reached`, [], cause)
     } finally {
       clearTimeout(timer)
+      this.left.removeEventListener('abort', end)
     }
   }
 }
+
+const ended = (): ProofdeskError => new ProofdeskError('UNLOADED', 'the session was ended')
 
 /** A refusal that says when to come back. */
 class Later extends ProofdeskError { after = 0 }

@@ -12,6 +12,9 @@ import { startSession } from './start'
 /** Covers the page until the capture ends, with the options of the session or others. */
 export type Cover = (options?: Options) => CaptureWindow
 
+/** What ends a capture for good: its applicant left it or failed too often. */
+const left = ['CANCELLED', 'RETRY_LIMIT']
+
 /** Takes a capture. */
 type Take<T> = (to: Context, cover: Cover) => Promise<T>
 
@@ -82,9 +85,16 @@ export class Capturing {
       events.emit('open', { function: name })
       return covering
     }
+    const to: Context = { ...session, camera, left: signal }
+    const work = take(to, cover)
     try {
-      return await turn.until(take({ ...session, camera, left: signal }, cover))
+      return await turn.until(work)
     } catch (cause) {
+      if (this.begun === session && left.includes(errorOf(cause).code)) { // of a session that was ended all is kept
+        const forget = (): Promise<void> | undefined => to.job?.leave()
+        work.then(forget, forget) // what was being kept just now, too
+        await forget()
+      }
       throw this.told(cause)
     } finally {
       turn.leave(new ProofdeskError('CANCELLED', 'the capture is over'))

@@ -1,5 +1,5 @@
 // Which layer stands against capturing, and the line that mends it. The applicant is asked for nothing.
-import type { Device } from '../camera/device'
+import type { Device, Policy } from '../camera/device'
 import { inApp } from './app'
 import type { ErrorCode } from './errors'
 import { against } from './support'
@@ -27,7 +27,7 @@ async function atDevice(device: Device): Promise<Obstacle | undefined> {
   const name = names[device]
   if (!code) return undefined
   if (code === 'BLOCKED_BY_POLICY') {
-    return isForeign() ? { layer: 'IFRAME', code, line: `allow="${name}"` } :
+    return isFramed(name) ? { layer: 'IFRAME', code, line: `allow="${name}"` } :
       { layer: 'HEADER', code, line: `Permissions-Policy: ${name}=(self)` }
   }
   if (code !== `${device}_NONE` && inApp()) return { layer: 'APP', code, line: `grant the ${name} in the app` }
@@ -35,8 +35,17 @@ async function atDevice(device: Device): Promise<Obstacle | undefined> {
   return { layer: 'SYSTEM', code, line: `the ${name} in the settings of the browser and of the operating system` }
 }
 
-/** Reports whether the page is in a frame of another origin, which has to let it use a device. */
-const isForeign = (): boolean => window.top !== window && !window.frameElement
+/**
+ * Reports whether it is the frame around the page that has to let it use a device: one of another origin, or one of this
+ * origin whose element denies what the page around it may do.
+ */
+function isFramed(name: string): boolean {
+  if (window.top === window) return false
+  const frame = window.frameElement as { featurePolicy?: Policy } | null
+  if (!frame) return true
+  const { featurePolicy } = parent.document as { featurePolicy?: Policy }
+  return frame.featurePolicy?.allowsFeature(name) === false && featurePolicy?.allowsFeature(name) === true
+}
 
 /** Starts a worker that does nothing, which a policy may not allow. */
 function atWorker(): Promise<Obstacle | undefined> {

@@ -137,7 +137,7 @@ export class IdentityProofing {
     name: string, shots: (to: Session) => Shot[], more: Record<string, unknown> = {},
   ): Promise<CaptureResult> {
     const { job, captures } = await this.capturing.run(name, async (to, cover) => {
-      const job = await this.jobFor(to, name, more, cover)
+      const job = to.job = await this.jobFor(to, name, more, cover)
       return { job, captures: await captureAll(to, cover(), job, shots(to)) }
     })
     this.jobs.push(job)

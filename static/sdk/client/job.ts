@@ -25,10 +25,7 @@ export class Job {
   status = 'CAPTURING'
 
   private constructor(
-    private readonly to: Session,
-    readonly id: string,
-    readonly name: string,
-    nonce?: string,
+    private readonly to: Session, readonly id: string, readonly name: string, nonce?: string,
     readonly captured: Captured[] = [],
   ) {
     this.results = new Results(to, id, nonce)
@@ -100,15 +97,16 @@ export class Job {
       const parcel = this.waiting.get(kind)
       if (await sent instanceof Error && parcel) this.send(parcel)
     }
-    for (const sent of this.uploads.values()) {
-      const told = await sent
-      if (told instanceof Error) throw told
-    }
+    const failed = (await this.settled()).find(told => told instanceof Error)
+    if (failed) throw failed
     await this.results.send()
     const submitted = await this.to.api.json<Submitted>(`/api/v4/jobs/${this.id}/submit`, { method: 'POST' })
     await this.leave()
     return submitted
   }
+
+  /** Resolves with what was told of each capture, once none is being sent. */
+  settled(): Promise<(Uploaded | Error)[]> { return Promise.all(this.uploads.values()) }
 
   private take(parcel: Parcel): void {
     note(this.captured, parcel)

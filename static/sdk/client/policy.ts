@@ -1,9 +1,9 @@
 // What the page's content security policy blocks. Browsers tell a script so by an event alone.
 import { ProofdeskError } from './errors'
 
-/** Returns the error for a source that the page's policy lacks; it names the directive to paste. */
-export const lacking = (directive: string, cause?: unknown): ProofdeskError => (
-  new ProofdeskError('CSP_BLOCKED', `the content security policy lacks: ${directive}`, [], cause)
+/** Returns the error for a source that the policy of a page, or of another answer, lacks; it names the directive. */
+export const lacking = (directive: string, cause?: unknown, of = ''): ProofdeskError => (
+  new ProofdeskError('CSP_BLOCKED', `the content security policy ${of}lacks: ${directive}`, [], cause)
 )
 
 /** Does work that needs a source, such as "connect-src https://desk.example". It says so where the policy blocks it. */

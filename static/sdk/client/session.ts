@@ -4,6 +4,7 @@ import type { Engine } from '../device/engine'
 import type { Options } from '../screens/options'
 import type { API } from './api'
 import type { Emitter } from './events'
+import type { Job } from './job'
 import type { Pending } from './pending'
 
 /** The server's answer to initialize. */
@@ -34,6 +35,7 @@ export interface Session {
 export interface Context extends Session {
   camera: Camera
   left: AbortSignal // is aborted once the capture is over
+  job?: Job // that is captured for, as soon as there is one; who leaves leaves nothing of it behind
 }
 
 /** Returns nested options flat, by path. */

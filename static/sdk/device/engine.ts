@@ -82,7 +82,8 @@ export class Engine {
     this.worker.onmessage = ({ data }: MessageEvent<Told>) => {
       const waiting = this.open.get(data.id)
       this.open.delete(data.id)
-      if (data.forbidden) waiting?.lost(lacking(`script-src 'wasm-unsafe-eval'`, data.failure))
+      const of = this.own && `with which ${this.own} is served ` // a worker from a blob has that of the page
+      if (data.forbidden) waiting?.lost(lacking(`script-src 'wasm-unsafe-eval'`, data.failure, of))
       else if (data.failure) waiting?.lost(new ProofdeskError('ENGINE_CRASHED', data.failure))
       else waiting?.told(data)
     }

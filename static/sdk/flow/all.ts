@@ -1,5 +1,4 @@
 // Takes all captures of a job, one after the other.
-import { errorOf } from '../client/errors'
 import type { Captured } from '../client/captured'
 import type { Job } from '../client/job'
 import type { Context } from '../client/session'
@@ -27,31 +26,26 @@ const steps: Record<string, typeof SignatureStep | typeof VoiceStep | typeof Fin
   selfie: SelfieStep, signature: SignatureStep, voice: VoiceStep, video: VideoStep, fingerprints: FingersStep,
 }
 
-/** Takes what a job needs. An applicant who leaves, or fails too often, leaves nothing behind. */
+/** Takes what a job needs. */
 export async function captureAll(
   to: Context, window: CaptureWindow, job: Job, shots: Shot[],
 ): Promise<Shown[]> {
   const filmed = shots.some(({ kind }) => kind === 'video')
   const pictures = new Map<string, Pictures | undefined>() // by kind
-  try {
-    for (const [at, shot] of shots.entries()) {
-      if (!job.needs(shot.kind)) continue
-      const next = shots[at + 1]
-      const turned = next?.capture === 'idBack' && job.needs(next.kind) && !isApart(to)
-      const tries = new Tries(to.pending, job.id, shot.kind)
-      do {
-        for (const taken of await takeShot(to, window, { ...shot, job: job.id, filmed, turned }, tries)) {
-          await job.add(taken)
-          pictures.set(taken.kind, taken.pictures)
-          if (taken.whole) await job.skip('secondary_back')
-        }
-      } while (await job.outdated())
-    }
-    return job.captured.map(captured => ({ ...captured, ...pictures.get(captured.kind) }))
-  } catch (cause) {
-    if (['CANCELLED', 'RETRY_LIMIT'].includes(errorOf(cause).code)) await job.leave()
-    throw cause
+  for (const [at, shot] of shots.entries()) {
+    if (!job.needs(shot.kind)) continue
+    const next = shots[at + 1]
+    const turned = next?.capture === 'idBack' && job.needs(next.kind) && !isApart(to)
+    const tries = new Tries(to.pending, job.id, shot.kind)
+    do {
+      for (const taken of await takeShot(to, window, { ...shot, job: job.id, filmed, turned }, tries)) {
+        await job.add(taken)
+        pictures.set(taken.kind, taken.pictures)
+        if (taken.whole) await job.skip('secondary_back')
+      }
+    } while (await job.outdated())
   }
+  return job.captured.map(captured => ({ ...captured, ...pictures.get(captured.kind) }))
 }
 
 /** Takes one capture with what is captured at the same time, and the crop of a barcode where it could not be read. */

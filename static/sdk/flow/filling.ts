@@ -33,7 +33,7 @@ export async function autoFill(
     const said = await corrected(window, to, fields)
     for (const field of fields) field.value = said[field.name] ?? ''
     try {
-      const job = await create(to, 'AUTO_FILL', { submitted: said })
+      const job = to.job = await create(to, 'AUTO_FILL', { submitted: said })
       for (const picture of pictures) await job.add(picture)
       const captures = pictures.map(({ kind, capturedAt, pictures }) => ({ kind, capturedAt, ...pictures }))
       return { job, captures, fields: resultOf(fields, read) }

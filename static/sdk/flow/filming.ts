@@ -36,7 +36,7 @@ export class VideoStep extends VoiceStep {
   }
 
   /** Who is to move, or to wait, is not told how to be seen. */
-  protected override get urgent(): string | undefined { return this.move ? undefined : this.asked }
+  protected override get urgent(): string | undefined { return this.move ? undefined : this.asked ?? super.urgent }
 
   /** Opens the camera and begins to look. */
   protected override async prepare(): Promise<void> {

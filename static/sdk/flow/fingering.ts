@@ -67,7 +67,7 @@ export class FingersStep extends Step {
         return look
       }
       const prompt = good ? 'capturing' : promptFor(this.capture, look.found)?.name
-      this.show('capture', { camera: camera.video, prompt })
+      this.heed(prompt, { camera: camera.video })
       await new Promise(done => setTimeout(done, rest))
     }
   }

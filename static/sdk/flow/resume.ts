@@ -4,19 +4,19 @@ import { errorOf, ProofdeskError } from '../client/errors'
 import { callOf } from '../client/call'
 import { Job } from '../client/job'
 import { whereabouts } from '../client/place'
-import type { Session } from '../client/session'
+import type { Context, Session } from '../client/session'
 import { question } from '../screens/question'
 
 /** Returns the job that an applicant goes on with, or a new one. */
 export async function begin(
-  to: Session, name: string, more: Record<string, unknown>, cover: Cover,
+  to: Context, name: string, more: Record<string, unknown>, cover: Cover,
 ): Promise<Job> {
   const id = await to.pending.begun(callOf(to, name, more))
-  const job = id && await found(to, name, id)
-  const answer = job ? await going(to, job, cover) : 'retry'
-  if (job && answer === 'continue') return job.goOn()
-  if (id) await to.pending.end(id)
+  to.job = id ? await found(to, name, id) : undefined
+  const answer = to.job ? await going(to, to.job, cover) : 'retry'
+  if (to.job && answer === 'continue') return to.job.goOn()
   if (answer !== 'retry') throw new ProofdeskError('CANCELLED', 'the applicant left the capture')
+  if (id) await to.pending.end(id)
   return create(to, name, more)
 }
 

@@ -51,8 +51,8 @@ export class VoiceStep extends Step {
   /** What is recorded beside the voice. */
   protected get beside(): MediaStreamTrack[] { return [] }
 
-  /** The prompt that is more urgent than what is to be said of the voice. */
-  protected get urgent(): string | undefined { return undefined }
+  /** The prompt about what is seen or heard now; none between recordings, when the last one is spoken of. */
+  protected get urgent(): string | undefined { return this.recording ? this.told : undefined }
 
   /** Returns what is sent. */
   protected taken(voice: Taken): Taken { return voice }
@@ -60,7 +60,7 @@ export class VoiceStep extends Step {
   /** Shows the capture screen with a prompt. */
   protected tell(prompt: string, answers = false): void {
     this.told = prompt
-    this.show('capture', { ...this.scene(), prompt: this.urgent ?? prompt, recording: this.recording }, answers)
+    this.heed(this.urgent, { ...this.scene(), prompt, recording: this.recording }, answers)
   }
 
   /** Returns what the applicant reads aloud, between the tap that begins and the one that ends it. */

@@ -8,6 +8,7 @@ import { captureOf } from '../screens'
 import { isSet } from '../screens/options'
 import { heardAs } from '../screens/prompting'
 import type { Capture, Scene, ScreenName } from '../screens/scene'
+import { Obstacle } from './obstacle'
 import type { Pictures } from './response'
 import type { CaptureWindow } from './window'
 
@@ -37,6 +38,7 @@ const successTime = 900
 /** Takes one capture. */
 export abstract class Step {
   protected readonly capture: Capture
+  private readonly obstacle: Obstacle
   private instructed = false
 
   constructor(
@@ -44,6 +46,7 @@ export abstract class Step {
     protected readonly tries = new Tries(),
   ) {
     this.capture = captureOf(shot.capture)
+    this.obstacle = new Obstacle(this.capture)
   }
 
   /** Takes the capture, again as often as the applicant wants another. */
@@ -55,6 +58,12 @@ export abstract class Step {
     this.to.events.emit('step', { step: this.shot.kind, screen })
     if (!more.prompt) return
     this.to.events.emit('prompt', { step: this.shot.kind, prompt: heardAs(this.capture, more.prompt) })
+  }
+
+  /** Shows the capture screen with the prompt of a frame, or warns with it once it has stood in the way for long. */
+  protected heed(asked: string | undefined, more: Partial<Scene>, answers = false): void {
+    const { screen, prompt = more.prompt } = this.obstacle.look(asked, performance.now())
+    this.show(screen, { ...more, prompt }, answers)
   }
 
   protected flag(name: string | undefined): boolean {

@@ -8,6 +8,7 @@ import { Frames } from './frames'
 import { Hearing } from './hearing'
 import { first, holding, isGood, promptFor } from './look'
 import { Mismatch } from './mismatch'
+import { Obstacle } from './obstacle'
 import type { CaptureWindow } from './window'
 
 /** Why a picture is taken: frames were good, the applicant wanted it, or the preset takes a wrong document as well. */
@@ -27,6 +28,7 @@ const captureTimer = 15_000
 export class Watch {
   private readonly began = performance.now()
   private readonly mismatch?: Mismatch
+  private readonly obstacle: Obstacle
   private good = 0
   private since = 0
 
@@ -37,6 +39,7 @@ export class Watch {
     private readonly kind: string,
     private readonly limits: Limits,
   ) {
+    this.obstacle = new Obstacle(capture)
     if (capture.warning) this.mismatch = new Mismatch(name => this.to.options.values[`${capture.block}.${name}`])
   }
 
@@ -65,8 +68,9 @@ export class Watch {
     if (wrong?.over === 'EXIT') {
       throw new ProofdeskError('WRONG_DOCUMENT', 'another document, or its other side, was shown for too long')
     }
+    const { screen, prompt: asked } = this.obstacle.look(prompt?.name, now)
     if (wrong?.warned) show('warning', { camera, elapsed: wrong.elapsed })
-    else show('capture', { camera, prompt: prompt?.name, shutter: now - this.began > captureTimer })
+    else show(screen, { camera, prompt: asked, shutter: now - this.began > captureTimer })
     if (!isGood(found)) this.good = 0
     else if (++this.good === 1) this.since = now
     return this.good >= enough && now - this.since >= steady ? 'good' : undefined

@@ -3,10 +3,10 @@ import { draw } from '../screens'
 import { make, style } from '../screens/dom'
 import type { Options } from '../screens/options'
 import type { Scene } from '../screens/scene'
+import { Aloud } from './aloud'
 
-/** How long a prompt is on the screen at least, and how often one is read out at most, in milliseconds. */
+/** How long a prompt is on the screen at least, in milliseconds. */
 const shown = 700
-const spoken = 2000
 
 /** The style of a dialog that covers the page. */
 const whole = {
@@ -14,23 +14,16 @@ const whole = {
   'max-block-size': 'none', margin: '0', padding: '0', border: '0', overflow: 'hidden',
 }
 
-/** The style of what is only read out. */
-const unseen = {
-  position: 'absolute', 'inline-size': '1px', 'block-size': '1px', overflow: 'hidden', 'clip-path': 'inset(50%)',
-}
-
 /** Shows scenes and hears what the applicant does. */
 export class CaptureWindow {
   private readonly dialog = document.createElement('dialog')
   private readonly root: ShadowRoot
   private readonly stage = make('div', 'window')
-  private readonly voice = make('p', 'voice')
+  private readonly aloud = new Aloud()
   private readonly before = document.activeElement
   private heard?: (action: string) => void
   private scene?: Scene
   private since = 0
-  private said = -spoken
-  private speaking = 0
   private timers: number[] = []
 
   /** Whether the applicant has left, also while nobody waited for an action. */
@@ -44,9 +37,7 @@ export class CaptureWindow {
     style(this.dialog, whole)
     style(host, { all: 'initial' }) // what the page's elements inherit ends here
     style(this.stage, { position: 'absolute', inset: '0' })
-    style(this.voice, unseen)
-    this.voice.setAttribute('role', 'status')
-    this.root.append(this.stage, this.voice)
+    this.root.append(this.stage, ...this.aloud.elements)
     this.dialog.addEventListener('cancel', event => {
       event.preventDefault()
       this.hear('cancel')
@@ -79,12 +70,13 @@ export class CaptureWindow {
     const focused = activeElement instanceof HTMLElement ? activeElement : undefined
     const screen = draw(this.stage, scene, this.options)
     for (const late of screen.querySelectorAll<HTMLElement>('[data-after]')) this.reveal(late, scene.elapsed ?? 0)
+    const again = same || looks(last) && looks(scene) ? focused && buttonFor(screen, focused.dataset.action) : null
     if (focused?.isConnected) focused.focus() // the pad, which is part of more than one screen
+    else if (again) again.focus() // what had the focus was drawn anew
     else if (!same) screen.querySelector<HTMLElement>('.main, .shutter')?.focus()
-    else if (focused) buttonFor(screen, focused.dataset.action)?.focus() // what had the focus was drawn anew
     const prompt = screen.querySelector('.prompt, .reason')
-    prompt?.removeAttribute('role') // speak reads it out, not as often as it is drawn
-    this.speak(prompt?.textContent ?? '')
+    prompt?.removeAttribute('role') // aloud reads it out, not as often as it is drawn
+    this.aloud[scene.screen === 'warning' ? 'warn' : 'say'](prompt?.textContent ?? '')
     return true
   }
 
@@ -106,7 +98,7 @@ export class CaptureWindow {
   close(): void {
     this.hear('cancel')
     this.clear()
-    window.clearTimeout(this.speaking)
+    this.aloud.stop()
     this.dialog.close()
     this.dialog.remove()
     if (this.before instanceof HTMLElement) this.before.focus()
@@ -130,17 +122,10 @@ export class CaptureWindow {
     this.heard = undefined
     heard?.(action)
   }
-
-  /** Reads a text out as soon as the last one has had its time, unless another comes before. */
-  private speak(text: string): void {
-    window.clearTimeout(this.speaking)
-    if (!text || text === this.voice.textContent) return
-    this.speaking = window.setTimeout(() => {
-      this.said = performance.now()
-      this.voice.textContent = text
-    }, Math.max(0, this.said + spoken - performance.now()))
-  }
 }
+
+/** Reports whether a scene is one in which the applicant is looked at or heard. */
+const looks = (scene?: Scene): boolean => scene?.screen === 'capture' || scene?.screen === 'warning'
 
 const buttonFor = (screen: HTMLElement, action = ''): HTMLElement | null =>
   screen.querySelector(`[data-action="${CSS.escape(action)}"]`)

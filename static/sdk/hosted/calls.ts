@@ -31,7 +31,8 @@ export const calls: Record<string, keyof Calls> = {
 export async function perform(
   { function: name, flavor, jobId, asked, specimen }: Opened, language: Language, start: () => Promise<string>,
 ): Promise<IdentityProofing> {
-  const sdk = new IdentityProofing(async (to, of) => (await Job.resume(to, of, jobId)).goOn())
+  let job: Job | undefined
+  const sdk = new IdentityProofing(async (to, of) => (job = await Job.resume(to, of, jobId)).goOn())
   try {
     const camera = await playing(specimen)
     sdk.on('step', ({ step }) => camera?.turn(step))
@@ -42,7 +43,8 @@ export async function perform(
     else await sdk[calls[name]]({ uniqueNumber: '' }) // which the job has already
     return sdk
   } catch (cause) {
-    void sdk.destroy()
+    // What was captured goes on its way, as the applicant may come back to the link.
+    void Promise.resolve(job?.settled()).then(() => sdk.destroy())
     throw cause
   }
 }

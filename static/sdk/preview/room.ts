@@ -3,22 +3,25 @@
 import { artOf } from '../screens/art'
 import { captureOf } from '../screens'
 import { make, style } from '../screens/dom'
+import { nameIn } from '../screens/prompting'
 import type { Scene, Subject } from '../screens/scene'
 
 export type Light = 'light' | 'dark'
 
 /** Which side is seen where the prompt says that it is the wrong one. */
-const otherSides: Partial<Record<Subject, Subject>> = { front: 'back', back: 'front', passport: 'page', face: 'face' }
+const otherSides: Partial<Record<Subject, Subject>> = { front: 'back', back: 'front' }
 
 /** Returns the scene with what its camera would see. */
 export function inRoom(scene: Scene, light: Light): Scene {
-  const { subject } = captureOf(scene.capture)
+  const of = captureOf(scene.capture)
+  const { subject } = of
   if (scene.screen === 'instruction' || subject === 'voice' || subject === 'signature') return scene
-  const wrong = scene.screen === 'warning' || scene.prompt === 'otherSide' || scene.prompt === 'side'
-  const held = make('div', `held ${stateOf(scene)}`)
+  const prompt = nameIn(of, scene) ?? (scene.screen === 'warning' ? 'otherSide' : '')
+  const wrong = prompt === 'otherSide' || prompt === 'side'
+  const held = make('div', `held ${measureOf(scene)?.state ?? states[prompt] ?? 'good'}`)
   style(held, { '--amount': amountOf(scene)?.toFixed(3) })
   held.append(artOf(wrong && otherSides[subject] || subject))
-  if (scene.prompt === 'several') held.append(artOf(subject))
+  if (prompt === 'several') held.append(artOf(subject))
   return { ...scene, camera: make('div', `room ${light} ${subject === 'face' ? 'wall' : 'table'}`), subject: held }
 }
 
@@ -57,9 +60,4 @@ const measureOf = (scene: Scene) => measures[Object.keys(scene.measured ?? {})[0
 
 function amountOf(scene: Scene): number | undefined {
   return measureOf(scene)?.amount(Object.values(scene.measured ?? {})[0])
-}
-
-function stateOf(scene: Scene): string {
-  if (scene.measured) return measureOf(scene)?.state ?? 'good'
-  return scene.screen === 'capture' ? states[scene.prompt ?? ''] ?? 'good' : 'good'
 }

@@ -62,7 +62,15 @@ export function promptOf(pen: Pen, prompt: Prompt, word = ''): HTMLElement {
     .map(limit => `${limit.split('.').pop()} ${pen.of(made).number(limit)}`)
   if (limits.length > 0) made.dataset.limits = limits.join(', ')
   made.setAttribute('role', 'status')
-  return made
+  return pen.scene.screen === 'warning' ? warned(made) : made
+}
+
+/** Marks a prompt as a warning. */
+export function warned(prompt: HTMLElement): HTMLElement {
+  prompt.classList.add('warned')
+  prompt.prepend(icon('alert'))
+  prompt.setAttribute('role', 'alert')
+  return prompt
 }
 
 /** Returns the picture of the bottom bar, which an option names. */

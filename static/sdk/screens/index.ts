@@ -55,13 +55,16 @@ function drawing(pen: Pen, section: HTMLElement): void {
   pen.options.of(section, '').text('/language')
   switch (pen.scene.screen) {
     case 'instruction': return of.instruction && instruction(pen, section, of.instruction)
-    case 'warning': return of.warning ? warning(pen, section, of.warning) : sign(pen, section)
+    case 'warning': return of.warning ? warning(pen, section, of.warning) : taking(pen, section)
     case 'retry': return of.retry && retry(pen, section, of.retry)
     case 'success': return success(pen, section)
     case 'preview': return of.preview && preview(pen, section, of.preview)
-    case 'capture': return of.subject === 'signature' ? sign(pen, section) : capture(pen, section)
+    case 'capture': return taking(pen, section)
   }
 }
+
+const taking = (pen: Pen, section: HTMLElement): void =>
+  pen.capture.subject === 'signature' ? sign(pen, section) : capture(pen, section)
 
 /** Returns the scenes on which each option shows, by its path. Each scene is drawn once to find out. */
 export function usage(options: Options): Map<string, Scene[]> {

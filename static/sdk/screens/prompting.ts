@@ -24,9 +24,13 @@ export function decide(prompts: Prompt[], measured: Measured, limitOf: LimitOf):
     prompts.find(({ name }) => name === 'hold') ?? prompts[0]
 }
 
+/** Returns the name of the prompt that a scene shows, where that is settled: a warning has a prompt in any case. */
+export const nameIn = (of: Capture, { prompt, screen }: Scene): string | undefined =>
+  prompt ?? (screen === 'warning' ? of.warns : undefined)
+
 /** Returns the prompt of a scene: the one that it names, else the one for what was measured. */
 export function promptIn(of: Capture, scene: Scene, limitOf: LimitOf): Prompt | undefined {
-  const named = of.prompts.find(({ name }) => name === scene.prompt)
+  const named = of.prompts.find(({ name }) => name === nameIn(of, scene))
   return named ?? (scene.measured ? decide(of.prompts, scene.measured, limitOf) : of.prompts[0])
 }
 

@@ -116,7 +116,7 @@ export interface Capture {
   taking: Taking
   prompts: Prompt[]
   warning?: Warning
-  warns?: string // the prompt with which its capture screen warns, where that has no options
+  warns?: string // where its capture screen warns with a prompt: one that the preview shows
   retry?: Retry
   success?: { text?: string, word?: Word }
   preview?: Preview

@@ -4,6 +4,7 @@ import { ofSignature as of, typed } from './captures/names'
 import { drawing, make, setGround, setInk, style } from './dom'
 import { promptOf } from './frame'
 import type { Pen } from './pen'
+import { nameIn } from './prompting'
 
 /** Draws the screen to sign on, empty or with a signature. */
 export function sign(pen: Pen, section: HTMLElement): void {
@@ -16,7 +17,13 @@ export function sign(pen: Pen, section: HTMLElement): void {
   const clear = typed('clear_btn')
   const undo = pen.button('plain', 'undo', { ...clear, text: undefined }, 'undo')
   foot.append(make('div', 'pair', undo, pen.button('plain', 'clear', clear, 'again')))
-  section.append(bar, make('div', 'body', boxOf(pen)), foot)
+  section.append(bar, make('div', 'body', saidOf(pen), boxOf(pen)), foot)
+}
+
+/** Returns what is said about signing, in a place of its own, as it would hide ink in the box. */
+function saidOf(pen: Pen): HTMLElement {
+  const prompt = pen.capture.prompts.find(({ name }) => name === nameIn(pen.capture, pen.scene))
+  return make('div', 'said', prompt?.word ? promptOf(pen, prompt) : '')
 }
 
 function boxOf(pen: Pen): HTMLElement {
@@ -24,7 +31,7 @@ function boxOf(pen: Pen): HTMLElement {
   const border = of('capture_screen_box_border_color')
   style(made, { 'border-color': pen.of(made).color(border) })
   made.dataset.edge = pen.of(made).pathOf(border)
-  const { subject: pad, screen, prompt: name = screen === 'warning' ? pen.capture.warns : undefined } = pen.scene
+  const { subject: pad } = pen.scene
   const drawn = pad instanceof HTMLElement ? pad : drawing('strokes', 320, 120, signature(4))
   if (pad) {
     pad.setAttribute('aria-label', `${pen.say('box')}. ${pen.say('keys')}`)
@@ -32,9 +39,7 @@ function boxOf(pen: Pen): HTMLElement {
     made.setAttribute('role', 'img')
     made.setAttribute('aria-label', pen.say('box'))
   }
-  if (pad || name !== 'empty') made.append(inked(pen, drawn))
-  const prompt = pen.capture.prompts.find(one => one.name === name)
-  if (prompt?.word) made.append(promptOf(pen, prompt))
+  if (pad || pen.scene.prompt !== 'empty') made.append(inked(pen, drawn))
   return made
 }
 

@@ -1,6 +1,6 @@
 // The screens on which the camera is seen: capture, warning and success.
 import { button, make, style, type Type } from './dom'
-import { debugOf, promptOf } from './frame'
+import { debugOf, promptOf, warned } from './frame'
 import { icon } from './icon'
 import type { Pen } from './pen'
 import { promptIn } from './prompting'
@@ -8,7 +8,7 @@ import type { Warning } from './scene'
 import { handOf, received } from './sheet'
 import { stage } from './stage'
 
-/** Draws the capture screen with the prompt of the scene. */
+/** Draws the capture screen with the prompt of the scene, which may warn. */
 export function capture(pen: Pen, section: HTMLElement): void {
   const prompt = promptIn(pen.capture, pen.scene, limit => pen.options.number(pen.capture.block, limit))
   const { over, foot } = stage(pen, section, prompt?.tone ?? 'info')
@@ -28,8 +28,7 @@ export function warning(pen: Pen, section: HTMLElement, options: Warning): void 
   const { over, foot } = stage(pen, section, 'error')
   const label = pen.part('p', 'prompt', options.label)
   label.dataset.after = `${pen.of(label).number(options.delay) * 1000}`
-  label.setAttribute('role', 'alert')
-  over.append(label)
+  over.append(warned(label))
   const mode = pen.of(foot).text(options.mode)
   foot.replaceChildren()
   if (mode !== 'EXIT' && mode !== 'AUTO_CAPTURE') {

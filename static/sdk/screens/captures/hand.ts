@@ -71,6 +71,7 @@ export const fingers: Capture = {
     prompt('hold', 'hold_steady', 'error'),
     prompt('capturing', 'capturing_detail', 'success'),
   ],
+  warns: 'closer',
   retry: { label: { word: 'unread' }, retry: {}, done: {} },
   success: { word: 'taken' },
   preview: { top: {}, retry: {}, done: {} },

@@ -100,7 +100,7 @@ export const idCaptures: Capture[] = [
       },
       ...last,
     ],
-    warning: warning('idCaptureFrontWarningMessage'),
+    warns: 'dark',
     retry: retry('frontRealnessThreshold'),
     success: { word: 'taken' },
     preview: preview('previewScreenTitleIdFront'),

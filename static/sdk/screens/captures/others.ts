@@ -56,11 +56,13 @@ export const otherCaptures: Capture[] = [
   patterned('document', 'documentCaptureCustomizationOptions', 'page', {
     taking: { ...taking, turned: '/documentCameraOrientation' },
     prompts: [of('align', 'alignDocumentText', 'info'), closer, away, glare, dark, blurred, hold, failed],
+    warns: 'dark',
   }),
   patterned('voice', 'voiceCaptureCustomizationOptions', 'voice', {
     spoken: true,
     taking: { ...taking, toggles: [], lens: '' },
     prompts: spoken,
+    warns: 'quiet',
     success: { word: 'recorded' },
     preview: {
       ground: color('instructionScreenBackgroundColor'),
@@ -83,5 +85,6 @@ export const otherCaptures: Capture[] = [
       of('scan', 'autofillInstructionsText', 'info'), closer, away, glare, dark, blurred, hold, failed,
       own('copied', 'copied', 'error'),
     ],
+    warns: 'dark',
   }),
 ]

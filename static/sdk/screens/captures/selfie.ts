@@ -92,6 +92,7 @@ export const selfie: Capture = {
     lens: '/defaultLiveFaceCamera',
   },
   prompts,
+  warns: 'dark',
   retry: {
     ground: color('retryScreenBackgroundColor'),
     image: image('retryScreenImage'),
