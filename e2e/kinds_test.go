@@ -15,8 +15,8 @@ const madeOf = `() => {
 }`
 
 // coloured lists the colours of the texts of a page, with what else decides whether they can be read: the grounds
-// behind them, what of these lies over others, how large the texts are, and of a link the text around it. It keeps three
-// texts of each for axe, which takes long over each.
+// behind them, what of these lies over others, how large the texts are, and of a link the text around it. It keeps
+// three texts of each for axe, which takes long over each.
 const coloured = `() => {
 	` + everyElement + `
 	const styles = new Map(), grounds = new Map()

@@ -9,13 +9,13 @@ import (
 	"proofdesk/views/storybook"
 )
 
-// With -short each state is looked at in Spanish only, whose texts are longer, in fewer windows, and with forced colours
-// on the review page only.
+// With -short each state is looked at in Spanish only, whose texts are longer, in fewer windows, and with forced
+// colours on the review page only.
 func TestNoStateInTheGallerySticksOutIsCutOrIsInaccessible(t *testing.T) {
 	t.Parallel()
 	base := gallery(t)
 	reviewed := func(s storybook.State) bool { return strings.Contains(s.Path(), "/review/") }
-	for name, here := range map[string]bool{"review": true, "all other pages": false} { // side by side, as it takes long
+	for name, here := range map[string]bool{"review": true, "all other pages": false} { // side by side
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := inInset(t, base)

@@ -36,8 +36,8 @@ async function atDevice(device: Device): Promise<Obstacle | undefined> {
 }
 
 /**
- * Reports whether it is the frame around the page that has to let it use a device: one of another origin, or one of this
- * origin whose element denies what the page around it may do.
+ * Reports whether it is the frame around the page that has to let it use a device: one of another origin, or one of
+ * this origin whose element denies what the page around it may do.
  */
 function isFramed(name: string): boolean {
   if (window.top === window) return false
