@@ -86,7 +86,7 @@ export class Capturing {
       return covering
     }
     const to: Context = { ...session, camera, left: signal }
-    const work = take(to, cover)
+    const work = (async () => take(to, cover))() // what it throws at once ends the capture, too
     try {
       return await turn.until(work)
     } catch (cause) {
