@@ -87,13 +87,15 @@ func TestTheSessionTellsWhetherSelfiesHaveMovesAndWhatIsSpoken(t *testing.T) {
 		return s
 	}
 	session := func() intake.SDKSession { return in("EN") }
-	if s := session(); !s.Selfie.Moves || s.Voice.Phrase != intake.DefaultPhrase {
+	if s := session(); !s.Selfie.Moves || s.Voice.Phrase != intake.BuiltInPhrase("EN") {
 		t.Errorf("a company that has set nothing: moves %t, %q", s.Selfie.Moves, s.Voice.Phrase)
 	}
-	for _, language := range preset.Languages() { // the settings of the console say so
-		if s := in(language); s.Voice.Phrase != intake.DefaultPhrase {
+	spoken := map[string]bool{}
+	for _, language := range preset.Languages() {
+		if s := in(language); s.Voice.Phrase != intake.BuiltInPhrase(language) || spoken[s.Voice.Phrase] {
 			t.Errorf("in %s the phrase is %q", language, s.Voice.Phrase)
 		}
+		spoken[intake.BuiltInPhrase(language)] = true
 	}
 	of, err := w.store.Company(t.Context(), "acme")
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"proofdesk/app/company"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
@@ -74,9 +73,6 @@ type SelfieSession struct {
 	Moves bool `json:"moves"`
 }
 
-// DefaultPhrase is the phrase to speak where the company has set none.
-const DefaultPhrase = "I confirm that I am the person on this document and that I apply of my own free will."
-
 // Initialize returns the step plan of a flavor, and the models, options and limits that go with it.
 func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest) (SDKSession, error) {
 	version, line, fields := sdkOf(r.SDKVersion, r.Line)
@@ -136,7 +132,8 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 		s.Models = in.manifest()
 	}
 	of, err := in.Store.Company(ctx, c.Company)
-	s.Voice.Phrase, s.Selfie.Moves = phraseOf(of), !of.Settings.StillSelfies
+	language, _ := options.options["language"].(string)
+	s.Voice.Phrase, s.Selfie.Moves = phraseOf(of, language), !of.Settings.StillSelfies
 	if strings.HasPrefix(string(r.Flavor), "VIDEO_ID") {
 		s.VideoID = &s.Voice
 	}
@@ -235,11 +232,3 @@ func (in *Intake) models() []Model {
 	}
 	return in.Models()
 }
-
-// Phrase returns the phrase that a company's applicants are asked to speak in a voice or a Video ID capture.
-func (in *Intake) Phrase(ctx context.Context, id string) (string, error) {
-	of, err := in.Store.Company(ctx, id)
-	return phraseOf(of), err
-}
-
-func phraseOf(c company.Company) string { return cmp.Or(c.Settings.VideoIDPhrase, DefaultPhrase) }

@@ -127,8 +127,8 @@ func rulesForm(v shell.Visitor, r company.Rules) *views.Form {
 			Label: v.T("Phrase to read aloud"),
 			Kind:  "text",
 			Value: r.Phrase,
-			Hint: v.T("In voice and video captures. While this is empty, every applicant, whatever their language, is "+
-				"asked to read this English one: “%s”", intake.DefaultPhrase),
+			Hint: v.T("In voice and video captures. While this is empty, applicants read one in the language of their "+
+				"page, in English: “%s”", intake.BuiltInPhrase("EN")),
 		},
 	}
 	fields = append(fields, deadlineFields(v, r)...)
@@ -220,7 +220,7 @@ func rulesFacts(v shell.Visitor, r company.Rules) views.Section {
 			Name: v.T("Asks for moves with each selfie"),
 			Cell: views.Cell{Text: v.T(map[bool]string{true: "yes", false: "no"}[r.Moves])},
 		},
-		{Name: v.T("Phrase to read aloud"), Cell: views.Cell{Text: cmp.Or(r.Phrase, intake.DefaultPhrase)}},
+		{Name: v.T("Phrase to read aloud"), Cell: views.Cell{Text: cmp.Or(r.Phrase, intake.BuiltInPhrase("EN"))}},
 		{
 			Name: v.T("Review deadline"),
 			Cell: views.Cell{Text: cmp.Or(deadlineNames(v, r), v.T("installation default"))},

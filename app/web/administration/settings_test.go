@@ -56,14 +56,14 @@ func TestSettingsAreSavedCheckedAndReadOnlyForAuditors(t *testing.T) {
 	h.As(access.Senior).Get("/settings").Want(http.StatusForbidden)
 }
 
-// The phrase is the same in every language of an applicant, which the page says in that of the admin.
+// An applicant reads the built-in phrase in the language of the page, which the settings say in that of the admin.
 func TestTheSettingsSayInWhichLanguageTheBuiltInPhraseIs(t *testing.T) {
 	b := webtest.Open(t).As(access.Admin)
 	b.Get("/settings").Want(http.StatusOK,
-		"every applicant, whatever their language, is asked to read this English one: “"+intake.DefaultPhrase+"”")
+		"applicants read one in the language of their page, in English: “"+intake.BuiltInPhrase("EN")+"”")
 	b.Headers["Accept-Language"] = "es-MX"
-	b.Get("/settings").Want(http.StatusOK, "todos los solicitantes, sea cual sea su idioma, leen esta en inglés: "+
-		"«"+intake.DefaultPhrase+"»")
+	b.Get("/settings").Want(http.StatusOK, "los solicitantes leen una en el idioma de su página, en inglés: «"+
+		intake.BuiltInPhrase("EN")+"»")
 }
 
 func TestASentenceAboutManySettingsStandsOnce(t *testing.T) {

@@ -286,7 +286,7 @@ func captureFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 func spoken(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	var facts []finding.Fact
 	if d.Phrase != "" && (c.Kind == onboarding.Video || c.Kind == onboarding.Voice) {
-		facts = append(facts, finding.Fact{Label: d.T("Asked to say"), Value: "“" + d.Phrase + "”"})
+		facts = append(facts, finding.Fact{Label: d.T("Asked to say"), Value: d.Phrase})
 	}
 	if check := dossier.Worst(d.Report.Checks, engine.CodePhrase); len(facts) > 0 {
 		heard := d.T("not recognised: listen and compare")
