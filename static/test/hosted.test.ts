@@ -1,7 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { inApp } from '../sdk/client/app'
+import { errorCodes } from '../sdk/client/errors'
 import { browserOf, isDesktop } from '../sdk/hosted/device'
+import { failures, wasLeft } from '../sdk/hosted/failures'
 import { Link, ticketOf } from '../sdk/hosted/link'
 import { browserFor } from '../sdk/hosted/outside'
 import { aboutOf, reasonsOf, termsOf, wanted } from '../sdk/hosted/terms'
@@ -39,6 +41,13 @@ test('an applicant who is asked anew reads what and why, and agrees to what belo
   const asked = { captures: [{ kind: 'id_front', reason: 'glare' }] }
   deepEqual(wanted('ENROLLMENT', asked), [['id_front', 'glare']])
   deepEqual(termsOf('ENROLLMENT', asked), ['terms', 'otherWay'])
+})
+
+test('the hosted page takes the blame only for what the server or the page itself did', () => {
+  // The page asks the server about the first two, and never for a location.
+  const others = ['TOKEN_INVALID', 'REFUSED', 'LOCATION_DENIED', 'LOCATION_NONE']
+  deepEqual(errorCodes.filter(code => !wasLeft(code) && !failures[code] && !others.includes(code)),
+    ['CSP_BLOCKED', 'TOKEN_REFRESH_FAILED', 'SERVER', 'RATE_LIMITED', 'BUSY', 'UNLOADED'])
 })
 
 test('a start whose answer is lost is sent again with the same token', async () => {

@@ -1,6 +1,6 @@
 // What a browser must have before a link is given to it.
 import { against, devicesFor } from '../client/support'
-import { failures } from './calls'
+import { failures } from './failures'
 import type { Opened } from './link'
 import type { Saying } from './words'
 

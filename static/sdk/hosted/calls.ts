@@ -1,12 +1,9 @@
-// What the hosted capture page calls of the SDK, and what an applicant reads where that fails.
-import type { ErrorCode } from '../client/errors'
+// What the hosted capture page calls of the SDK.
 import { IdentityProofing } from '../client/identity'
 import { Job } from '../client/job'
-import { isTrouble } from '../screens/trouble'
 import type { Language } from '../screens/words'
 import { playing } from './camera'
 import type { Opened } from './link'
-import type { Saying } from './words'
 
 type Calls = Pick<IdentityProofing,
   'liveFaceCheck' | 'idValidation' | 'idValidationAndFaceMatch' | 'documentCapture' |
@@ -47,16 +44,4 @@ export async function perform(
     void Promise.resolve(job?.settled()).then(() => sdk.destroy())
     throw cause
   }
-}
-
-/** Reports whether the applicant left, also where they gave up on what the SDK has told them of. */
-export const wasLeft = (code: ErrorCode): boolean => code === 'CANCELLED' || isTrouble(code)
-
-/** What an applicant reads where a call of the SDK failed. */
-export const failures: Record<string, Saying> = {
-  NOT_SUPPORTED: 'unsupported',
-  INSECURE_CONTEXT: 'unsupported',
-  NETWORK: 'network',
-  TIMEOUT: 'network',
-  RETRY_LIMIT: 'tooOften',
 }

@@ -25,6 +25,18 @@ export const trouble = {
       'à {company}.',
     'कई कोशिशों के बाद भी नहीं हुआ। अच्छी रोशनी में फिर कोशिश करें, या {company} से दूसरा तरीका पूछें।',
   ],
+  otherSide: [
+    'That was another document or the other side. Have the right one ready, then try again.',
+    'Era otro documento o el otro lado. Tenga listo el correcto y reintente.',
+    'C’était un autre document ou l’autre côté. Préparez le bon, puis réessayez.',
+    'वह दूसरा दस्तावेज़ या दूसरी ओर थी। सही वाला तैयार रखें, फिर कोशिश करें।',
+  ],
+  checker: [
+    'What checks your pictures did not load, or it has stopped. Close other apps, then try again.',
+    'Lo que revisa sus fotos no se cargó o se detuvo. Cierre otras aplicaciones y reintente.',
+    'Ce qui vérifie vos photos ne s’est pas chargé ou s’est arrêté. Fermez d’autres applications, puis réessayez.',
+    'आपकी तस्वीरें जाँचने वाला भाग लोड नहीं हुआ या रुक गया। दूसरे ऐप बंद करें, फिर कोशिश करें।',
+  ],
   network: [
     'The server can’t be reached. Check your connection, then try again.',
     'No se puede contactar con el servidor. Revise su conexión y reintente.',

@@ -4,9 +4,10 @@ import { errorOf } from '../client/errors'
 import type { IdentityProofing } from '../client/identity'
 import { languageOf } from '../screens/words'
 import { lack } from './browser'
-import { failures, perform, wasLeft } from './calls'
+import { perform } from './calls'
 import { handOver, type Host } from './desk'
 import { isDesktop, preferred } from './device'
+import { failures, wasLeft } from './failures'
 import { Link, LinkError, type Opened } from './link'
 import { outside } from './outside'
 import { Paper, type Sheet } from './paper'
@@ -104,9 +105,7 @@ export class Visit implements Host {
     this.show({ kind: 'wait', text: 'sending' })
     try {
       await sdk.finalSubmit()
-    } catch (cause) {
-      return this.failed(cause, () => void this.submit(sdk))
-    }
+    } catch (cause) { return this.failed(cause, () => void this.submit(sdk)) }
     void sdk.destroy()
     this.done()
   }
