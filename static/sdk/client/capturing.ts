@@ -75,7 +75,7 @@ export class Capturing {
   private async taken<T>(name: string, session: Session, turn: Leaving, take: Take<T>): Promise<T> {
     const { events } = this
     const { signal } = turn
-    const camera = new Camera(({ code, retryable }) => events.emit('error', { code, retryable }), signal)
+    const camera = new Camera(signal)
     let window: CaptureWindow | undefined
     const cover: Cover = (options = session.options) => {
       turn.check()
