@@ -112,6 +112,25 @@ func TestAPictureThatWasSentIsNotAskedForAgainAfterAReload(t *testing.T) {
 	p.quiet(t)
 }
 
+func TestAPictureThatIsBeingSentArrivesWhenItsApplicantLeavesTheLink(t *testing.T) {
+	h := at(t)
+	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	link := h.link(t, map[string]any{"function": onboarding.IDValidationFace})
+	p := filmed(t, shot(t, picture.Bytes, 1))
+	p.holding(t)
+	p.visit(link.URL)
+	p.agrees(t)
+	p.becomes(t, "asked for the card", inShadow+`.querySelector('[data-subject=front]')`)
+	p.press("Escape")
+	p.heading(t, "Go on where you were")
+	check(t, p.Unroute("**/captures/**")) // which lets it go on
+	until(t, "the server has the selfie", func() bool {
+		captures, err := h.Store.Captures(t.Context(), boottest.Company, link.JobID)
+		return err == nil && len(captures) == 1 && captures[0].Kind == "selfie"
+	})
+	until(t, "the engine has ended", func() bool { return len(p.Workers()) == 0 })
+}
+
 func TestTheCapturePageSaysInTheApplicantsLanguageThatALinkIsWrong(t *testing.T) {
 	h := at(t)
 	link := h.link(t, map[string]any{"function": onboarding.LiveFaceCheck, "language": "HI"})

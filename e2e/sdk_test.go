@@ -33,7 +33,8 @@ const hostPage = `<!doctype html><html lang="en"><title>Bank</title><h1>Bank</h1
 <script type="module">
 const { IdentityProofingSDK: sdk, SignatureSDK: signatures, FingerPrintCaptureSDK: fingers } = await import('%[1]s/sdk/11/proofdesk.js')
 const say = value => { said.textContent += JSON.stringify(value) + '\n' }
-for (const name of ['download', 'open', 'step', 'prompt', 'captured', 'close']) sdk.on(name, event => say({ [name]: event }))
+const heard = ['download', 'open', 'step', 'prompt', 'captured', 'error', 'close']
+for (const name of heard) sdk.on(name, event => say({ [name]: event }))
 sdk.setOnCancelled(() => say('cancelled'))
 begin.onclick = async () => {
   try {

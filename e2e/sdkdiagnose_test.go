@@ -38,6 +38,15 @@ func TestAPageIsToldWhichLayerIsInTheWayAndTheLineToPaste(t *testing.T) {
 			"CSP CSP_BLOCKED Content-Security-Policy: script-src 'wasm-unsafe-eval'",
 		},
 		{
+			"the policy for requests", bank.URL, "Content-Security-Policy",
+			scripts + " 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'", "",
+			"CSP CSP_BLOCKED Content-Security-Policy: connect-src " + h.base,
+		},
+		{
+			"no policy for requests", bank.URL, "Content-Security-Policy",
+			"default-src 'none'; connect-src {desk}; worker-src blob:; " + scripts + " 'wasm-unsafe-eval'", "", "",
+		},
+		{
 			"the system", bank.URL, "X-Nothing", "", denied,
 			"SYSTEM CAMERA_DENIED the camera in the settings of the browser and of the operating system\n" +
 				"SYSTEM MICROPHONE_DENIED the microphone in the settings of the browser and of the operating system",

@@ -4,6 +4,7 @@ import (
 	"image"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/playwright-community/playwright-go"
 
@@ -68,6 +69,38 @@ func TestAHostThatCancelsEndsACaptureAsAnApplicantWhoLeaves(t *testing.T) {
 			check(t, first(p.Evaluate(`() => void sdk.`+c.call+`.catch(() => {})`)))
 			p.sees("[data-action=continue]")
 		})
+	}
+}
+
+// holding keeps the captures that a page sends from arriving, and tells of those that the page gave up.
+func (p *page) holding(t *testing.T) (held chan playwright.Route, failed chan string) {
+	t.Helper()
+	held, failed = make(chan playwright.Route, 8), make(chan string, 8)
+	check(t, p.Route("**/captures/**", func(r playwright.Route) { held <- r }))
+	p.OnRequestFailed(func(r playwright.Request) { failed <- r.URL() })
+	return held, failed
+}
+
+func TestUploadsEndWithTheCallThatAHostCancels(t *testing.T) {
+	h := at(t)
+	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	b := openBank(t, h, "idValidationAndFaceMatch()")
+	b.list(t, h)
+	p := filmed(t, shot(t, picture.Bytes, 1))
+	held, failed := p.holding(t)
+	b.begins(t, p)
+	p.says(t, `"step":"id_front"`) // while the selfie is sent
+	check(t, first(p.Evaluate(`() => sdk.cancel()`)))
+	if url := <-failed; !strings.Contains(url, "/captures/selfie") {
+		t.Errorf("%s was given up", url)
+	}
+	said := p.says(t, `"failed":"CANCELLED"`)
+	if got := strings.Count(said, `{"error":`); got != 1 || !strings.Contains(said, `{"error":{"code":"CANCELLED"`) {
+		t.Errorf("said %s", said)
+	}
+	until(t, "nothing is kept", func() bool { return p.rows(t) == "0,false" })
+	if len(held) != 1 {
+		t.Errorf("%d requests were sent", len(held))
 	}
 }
 

@@ -148,16 +148,7 @@ func TestASessionThatAHostEndsSendsNothingMoreAndKeepsWhatIsToBeSent(t *testing.
 	b := openBank(t, h, "liveFaceCheck()")
 	b.list(t, h)
 	p := filmed(t, shot(t, picture.Bytes, 1))
-	held, failed := make(chan playwright.Route, 8), make(chan string, 8)
-	var through atomic.Bool
-	check(t, p.Route("**/captures/**", func(r playwright.Route) {
-		if through.Load() {
-			_ = r.Continue()
-		} else {
-			held <- r
-		}
-	}))
-	p.OnRequestFailed(func(r playwright.Request) { failed <- r.URL() })
+	held, failed := p.holding(t)
 	p.begins(t, b)
 	<-held
 	check(t, first(p.Evaluate(`() => sdk.destroy()`)))
@@ -168,13 +159,42 @@ func TestASessionThatAHostEndsSendsNothingMoreAndKeepsWhatIsToBeSent(t *testing.
 	if got := p.rows(t); got != "3,false" {
 		t.Errorf("the browser keeps %s", got)
 	}
-	through.Store(true)
+	check(t, p.Unroute("**/captures/**"))
 	check(t, first(p.Evaluate(`() => { said.textContent = '' }`)))
 	check(t, p.Locator("#begin").Click()) // another session
 	p.does(t, "continue")
 	h.decided(t, p.says(t, `"QUEUED"`), "selfie")
 	if len(held) > 0 {
 		t.Errorf("%d more requests were sent", len(held))
+	}
+}
+
+func TestACaptureThatIsOpenWhenAHostEndsTheSessionIsGoneOnWith(t *testing.T) {
+	h := at(t)
+	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	b := openBank(t, h, "idValidationAndFaceMatch()")
+	b.list(t, h)
+	p := filmed(t, shot(t, picture.Bytes, 1))
+	_, failed := p.holding(t)
+	p.OnPageError(func(err error) { t.Errorf("nobody heard of %v", err) })
+	b.begins(t, p)
+	p.says(t, `"step":"id_front"`) // while the selfie is sent
+	check(t, first(p.Evaluate(`() => sdk.destroy()`)))
+	if url := <-failed; !strings.Contains(url, "/captures/selfie") {
+		t.Errorf("%s was given up", url)
+	}
+	said := p.says(t, `"failed":"CANCELLED"`)
+	if got := strings.Count(said, `{"error":`); got != 1 {
+		t.Errorf("said %s", said)
+	}
+	if got := p.rows(t); got != "3,false" {
+		t.Errorf("the browser keeps %s", got)
+	}
+	b.begins(t, p)
+	p.sees("h1:has-text('Go on where you were?')")
+	p.does(t, "continue")
+	if said := p.says(t, `"step":"id_front"`); strings.Contains(said, `"step":"selfie"`) {
+		t.Errorf("said %s", said)
 	}
 }
 

@@ -43,7 +43,7 @@ func TestAnApplicantIsToldWhatToDoAboutACameraThatCantBeUsed(t *testing.T) {
 		p.press("Enter") // on what has the focus: another try
 	}
 	said := p.says(t, `"QUEUED"`)
-	if got := strings.Count(said, `"screen":"trouble"`); got != 4 {
+	if got := strings.Count(said, `"screen":"trouble"`); got != 4 || strings.Contains(said, `{"error":`) {
 		t.Errorf("%d troubles were told:\n%s", got, said)
 	}
 }
@@ -68,7 +68,7 @@ func TestAnApplicantWhoGivesUpOnTheCameraEndsTheCallWithItsCode(t *testing.T) {
 	p.troubled(t, "Allow the camera")
 	p.press("Tab", "Enter")
 	if said := p.says(t, `"failed":"CAMERA_DENIED"`); !strings.Contains(said, `{"close":`) ||
-		strings.Contains(said, `"cancelled"`) {
+		strings.Contains(said, `"cancelled"`) || strings.Count(said, `{"error":{"code":"CAMERA_DENIED"`) != 1 {
 		t.Errorf("said %s", said)
 	}
 	p.becomes(t, "given back", `!document.querySelector('dialog') && document.activeElement.id === 'begin'`)

@@ -8,7 +8,6 @@ class Device {
   readonly page = Object.assign(new EventTarget(), { hidden: false, createElement: () => this.video })
   readonly noted: string[] = []
   readonly streams: Array<EventTarget & { readyState: string, stop(): void }> = []
-  readonly lost: string[] = []
   readonly timers = new Set<() => void>()
   frames = 0
   busy = false
@@ -27,7 +26,17 @@ class Device {
     globalThis.setInterval = ((look: () => void) => this.timers.add(look) && look) as unknown as typeof setInterval
     globalThis.clearInterval = ((look: () => void) => this.timers.delete(look)) as unknown as typeof clearInterval
     Object.assign(globalThis, { window: globalThis, document: this.page, isSecureContext: true, DOMException: Error })
-    this.camera = new Camera(({ code }) => this.lost.push(code), new AbortController().signal)
+    this.camera = new Camera(new AbortController().signal)
+  }
+
+  /** The code of why the camera was given up; empty while it is not. */
+  get lost(): string {
+    try {
+      void this.camera.settled
+      return ''
+    } catch (cause) {
+      return (cause as ProofdeskError).code
+    }
   }
 
   /** Lets some seconds pass, with or without frames. */
@@ -88,10 +97,9 @@ test('a camera without a frame for two seconds is attached anew, then opened ane
   deepEqual(await device.passes(2, true), [])
   deepEqual(await device.passes(2, false), ['detach', 'attach', 'play']) // not opened anew at once
   await device.passes(6, false)
-  deepEqual(device.lost, [])
+  equal(device.lost, '')
   deepEqual(await device.passes(2, false), ['detach'])
-  deepEqual(device.lost, ['CAMERA_ENDED'])
-  await rejects((async () => device.camera.settled)(), code('CAMERA_ENDED'))
+  equal(device.lost, 'CAMERA_ENDED')
   deepEqual(await device.passes(9, false), [])
   await device.camera.open()
   equal(device.camera.settled, false)
@@ -116,7 +124,7 @@ test('a camera that was taken away is opened anew; while another has it, once th
   device.streams[1].stop()
   device.streams[1].dispatchEvent(new Event('ended'))
   deepEqual(await device.passes(9, false), ['detach'])
-  deepEqual(device.lost, [])
+  equal(device.lost, '')
   device.busy = false
   deepEqual(await device.shows(false), ['detach', 'open', 'attach', 'play'])
   deepEqual(await device.shows(false), ['play']) // as iOS stops it
@@ -124,7 +132,17 @@ test('a camera that was taken away is opened anew; while another has it, once th
   device.streams[2].stop()
   device.streams[2].dispatchEvent(new Event('ended'))
   await device.passes(1, false)
-  deepEqual(device.lost, ['CAMERA_BUSY'])
+  equal(device.lost, 'CAMERA_BUSY')
+})
+
+test('the other camera is given up where it does not open, until it does', async () => {
+  const device = await opened()
+  device.busy = true
+  await device.camera.turn()
+  equal(device.lost, 'CAMERA_BUSY')
+  device.busy = false
+  await device.camera.turn()
+  equal(device.lost, '')
 })
 
 test('a camera that takes long to open in another size is waited for', async () => {

@@ -4,9 +4,10 @@ import { API } from '../sdk/client/api'
 import { errorCodes, ProofdeskError } from '../sdk/client/errors'
 import { Emitter } from '../sdk/client/events'
 import { hexOf } from '../sdk/client/hex'
+import { Job } from '../sdk/client/job'
 import { Line } from '../sdk/client/line'
 import { overridden } from '../sdk/client/overridden'
-import { flat } from '../sdk/client/session'
+import { flat, type Session } from '../sdk/client/session'
 import { expiryOf, Tokens } from '../sdk/client/tokens'
 import { challengeFor } from '../sdk/flow/asking'
 import { heldIn, upload } from '../sdk/client/upload'
@@ -56,18 +57,45 @@ test('a host that can give no token is told so, and what is captured stays', asy
   await rejects(tokens.get(), code('TOKEN_REFRESH_FAILED'))
 })
 
-test('nothing is sent any more once a session is ended, not even again', async () => {
-  const session = new AbortController()
-  let sent = 0
-  serve(() => {
-    sent++
-    throw new TypeError('lost')
-  })
-  const end = async (): Promise<void> => session.abort() // while it waits for the next attempt
-  const ending = new API('https://desk.example', new Tokens('t'), end, session.signal)
-  await rejects(ending.json('/x'), code('UNLOADED'))
-  await rejects(ending.json('/x'), code('UNLOADED'))
-  equal(sent, 1)
+test('nothing is sent any more once a session or a capture is ended, not even again', async () => {
+  for (const ended of ['session', 'capture']) {
+    const session = new AbortController()
+    const capture = new AbortController()
+    let sent = 0
+    let asked = 0
+    serve(() => {
+      sent++
+      throw new TypeError('lost')
+    })
+    const tokens = new Tokens(() => { asked++; return token(0) }) // which is over, so that each request asks anew
+    const end = async (): Promise<void> => (ended === 'session' ? session : capture).abort() // before the next attempt
+    const whole = new API('https://desk.example', tokens, end, [session.signal])
+    const ending = whole.until(capture.signal)
+    await rejects(ending.json('/x'), code('UNLOADED'))
+    await rejects(ending.json('/x'), code('UNLOADED'))
+    deepEqual([sent, asked, ending.over, whole.over], [1, 1, true, ended === 'session'])
+  }
+})
+
+test('a host that ended its session hears no more of what was being sent', async () => {
+  for (const ended of [false, true]) {
+    const session = new AbortController()
+    const heard: string[] = []
+    const events = new Emitter()
+    events.on('error', ({ code }) => heard.push(code))
+    serve(({ method }) => {
+      if (method === 'POST') return Response.json({ jobId: 'j' })
+      throw new TypeError('lost')
+    })
+    const between = async (): Promise<void> => { if (ended) session.abort() }
+    const pending = { begin: now, keep: now, decide: now }
+    const api = new API('https://desk.example', new Tokens('t'), between, [session.signal])
+    const to = { api, events, pending, options: { values: {} }, session: { plan: [] } } as unknown as Session
+    const job = await Job.create(to, 'DOCUMENT_CAPTURE', {})
+    await job.add({ kind: 'document', bytes: new Uint8Array(1), type: 'image/png', capturedAt: '' })
+    await job.settled()
+    deepEqual(heard, ended ? [] : ['NETWORK'])
+  }
 })
 
 test('what the network loses is sent again, what the server refuses is not', async () => {

@@ -23,7 +23,7 @@ export class Camera {
   private failure?: ProofdeskError // why it could not be brought back
 
   /** Left is aborted once it is given back for good. */
-  constructor(private readonly lost: (error: ProofdeskError) => void, private readonly left: AbortSignal) {
+  constructor(private readonly left: AbortSignal) {
     left.addEventListener('abort', () => this.close())
     const video = document.createElement('video')
     video.muted = video.playsInline = video.autoplay = true // before its stream, or iOS shows nothing
@@ -69,9 +69,10 @@ export class Camera {
     })
   }
 
-  /** Opens the other camera. */
-  turn(): Promise<void> {
-    return this.open({ ...this.wanted, facing: this.wanted.facing === 'user' ? 'environment' : 'user' })
+  /** Opens the other camera, which is given up where that fails. */
+  async turn(): Promise<void> {
+    const facing = this.wanted.facing === 'user' ? 'environment' : 'user'
+    await this.open({ ...this.wanted, facing }).catch(cause => this.fail(cause as ProofdeskError))
   }
 
   /** Reports whether the camera sends pictures. */
@@ -129,7 +130,6 @@ export class Camera {
   private fail(cause: ProofdeskError): void {
     this.close()
     this.failure = cause
-    this.lost(cause)
   }
 
   /** Gives the camera back. */

@@ -25,8 +25,14 @@ export class API {
     readonly base: string,
     private readonly tokens: Tokens,
     private readonly wait: (ms: number) => Promise<void> = ms => new Promise(done => setTimeout(done, ms)),
-    private readonly left = new AbortController().signal, // is aborted once nothing is to be sent any more
+    private readonly left: AbortSignal[] = [],
   ) {}
+
+  /** Returns the same API for what is sent no more once a signal is aborted. */
+  until(left: AbortSignal): API { return new API(this.base, this.tokens, this.wait, [...this.left, left]) }
+
+  /** Reports whether nothing is sent any more. */
+  get over(): boolean { return this.left.some(({ aborted }) => aborted) }
 
   /** Sends a request until it is answered, and returns the answer. */
   async call(path: string, call: Call = {}): Promise<Response> {
@@ -48,6 +54,7 @@ export class API {
 
   /** Sends a request once with a token, and once more with another where that one is refused. */
   private async authorised(path: string, call: Call): Promise<Response> {
+    if (this.over) throw ended()
     const token = await this.tokens.get()
     const answer = await this.send(path, call, token)
     if (answer.status !== 401) return answer
@@ -57,10 +64,10 @@ export class API {
   private async send(path: string, call: Call, token: string): Promise<Response> {
     const headers: Record<string, string> = { Authorization: `Bearer ${token}`, ...call.header }
     if (call.json !== undefined) headers['Content-Type'] = 'application/json'
-    if (this.left.aborted) throw ended()
+    if (this.over) throw ended()
     const cut = new AbortController()
     const end = (): void => cut.abort()
-    this.left.addEventListener('abort', end)
+    for (const one of this.left) one.addEventListener('abort', end)
     const timer = setTimeout(() => cut.abort(), call.limit ?? patience)
     try {
       return await allowed(`connect-src ${this.base}`, () => fetch(this.base + path, {
@@ -73,17 +80,17 @@ export class API {
       }))
     } catch (cause) {
       if (cause instanceof ProofdeskError) throw cause
-      if (this.left.aborted) throw ended()
+      if (this.over) throw ended()
       if (cut.signal.aborted) throw new ProofdeskError('TIMEOUT', `${path} was not answered in time`, [], cause)
       throw new ProofdeskError('NETWORK', `${path} could not be reached`, [], cause)
     } finally {
       clearTimeout(timer)
-      this.left.removeEventListener('abort', end)
+      for (const one of this.left) one.removeEventListener('abort', end)
     }
   }
 }
 
-const ended = (): ProofdeskError => new ProofdeskError('UNLOADED', 'the session was ended')
+const ended = (): ProofdeskError => new ProofdeskError('UNLOADED', 'the session or the capture was ended')
 
 /** A refusal that says when to come back. */
 class Later extends ProofdeskError { after = 0 }

@@ -75,7 +75,7 @@ export class Capturing {
   private async taken<T>(name: string, session: Session, turn: Leaving, take: Take<T>): Promise<T> {
     const { events } = this
     const { signal } = turn
-    const camera = new Camera(({ code, retryable }) => events.emit('error', { code, retryable }), signal)
+    const camera = new Camera(signal)
     let window: CaptureWindow | undefined
     const cover: Cover = (options = session.options) => {
       turn.check()
@@ -85,12 +85,15 @@ export class Capturing {
       events.emit('open', { function: name })
       return covering
     }
-    const to: Context = { ...session, camera, left: signal }
+    const gone = new AbortController()
+    const api = session.api.until(gone.signal)
+    const to: Context = { ...session, api, lasting: session.api, camera, left: signal }
     const work = (async () => take(to, cover))() // what it throws at once ends the capture, too
     try {
       return await turn.until(work)
     } catch (cause) {
       if (this.begun === session && left.includes(errorOf(cause).code)) { // of a session that was ended all is kept
+        gone.abort()
         const forget = (): Promise<void> | undefined => to.job?.leave()
         work.then(forget, forget) // what was being kept just now, too
         await forget()

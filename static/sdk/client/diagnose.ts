@@ -1,7 +1,8 @@
 // Which layer stands against capturing, and the line that mends it. The applicant is asked for nothing.
 import type { Device, Policy } from '../camera/device'
 import { inApp } from './app'
-import type { ErrorCode } from './errors'
+import { errorOf, type ErrorCode } from './errors'
+import { allowed } from './policy'
 import { against } from './support'
 
 /** What can stand between a page and a capture. */
@@ -18,7 +19,7 @@ export async function diagnose(): Promise<Obstacle[]> {
   const code = await against([])
   if (code === 'INSECURE_CONTEXT') return [{ layer: 'CONTEXT', code, line: `https://${location.host}` }]
   if (code) return [{ layer: 'BROWSER', code, line: 'another browser, or a newer version of this one' }]
-  const found = await Promise.all([atDevice('CAMERA'), atDevice('MICROPHONE'), atWorker(), atWasm()])
+  const found = await Promise.all([atDevice('CAMERA'), atDevice('MICROPHONE'), atServer(), atWorker(), atWasm()])
   return found.filter(one => one !== undefined)
 }
 
@@ -45,6 +46,15 @@ function isFramed(name: string): boolean {
   if (!frame) return true
   const { featurePolicy } = parent.document as { featurePolicy?: Policy }
   return frame.featurePolicy?.allowsFeature(name) === false && featurePolicy?.allowsFeature(name) === true
+}
+
+/** Asks for the script that this is in, where it comes from another origin: a policy may not allow requests there. */
+async function atServer(): Promise<Obstacle | undefined> {
+  const { href, origin } = new URL(import.meta.url)
+  if (origin === location.origin) return undefined
+  const needed = `connect-src ${origin}`
+  const asked = allowed(needed, () => fetch(href, { method: 'HEAD', credentials: 'omit' }))
+  return asked.then(() => undefined, cause => errorOf(cause).code === 'CSP_BLOCKED' ? lacking(needed) : undefined)
 }
 
 /** Starts a worker that does nothing, which a policy may not allow. */

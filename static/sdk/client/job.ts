@@ -6,7 +6,7 @@ import { errorOf } from './errors'
 import { Line } from './line'
 import type { Place } from './place'
 import { Results } from './results'
-import type { Session } from './session'
+import { report, type Session } from './session'
 import { isLate, upload, type Parcel, type Uploaded } from './upload'
 
 /** What finalSubmit resolves with. */
@@ -135,7 +135,7 @@ export class Job {
         forget(this.captured, step)
         await this.drop(parcel)
       }
-      this.to.events.emit('error', { code: error.code, retryable: error.retryable })
+      report(this.to, error)
       return error
     }
   }

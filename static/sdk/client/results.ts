@@ -1,8 +1,7 @@
 // What this device decided about the captures of a job. The server takes it with the job's nonce, and for exactly the
 // bytes that were judged; it judges them itself as well, and believes a browser no more than a heuristic.
-import { errorOf } from './errors'
 import { hexOf } from './hex'
-import type { Session } from './session'
+import { report, type Session } from './session'
 
 /** What this device decided about a capture in one step of the session's plan. */
 export interface Result { capability: string, outcome: string }
@@ -40,8 +39,7 @@ export class Results {
       const json = { nonce: this.nonce, results }
       await this.to.api.call(`/api/v4/jobs/${this.job}/results`, { method: 'PUT', json })
     } catch (cause) {
-      const { code, retryable } = errorOf(cause)
-      this.to.events.emit('error', { code, retryable })
+      report(this.to, cause)
     }
   }
 }

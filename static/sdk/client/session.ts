@@ -3,6 +3,7 @@ import type { Camera } from '../camera/camera'
 import type { Engine } from '../device/engine'
 import type { Options } from '../screens/options'
 import type { API } from './api'
+import { errorOf } from './errors'
 import type { Emitter } from './events'
 import type { Job } from './job'
 import type { Pending } from './pending'
@@ -33,9 +34,16 @@ export interface Session {
 
 /** What a capture works with: the session, and what ends with the capture. */
 export interface Context extends Session {
+  lasting: API // for what is sent even after the applicant has left; the other one ends then
   camera: Camera
   left: AbortSignal // is aborted once the capture is over
   job?: Job // that is captured for, as soon as there is one; who leaves leaves nothing of it behind
+}
+
+/** Tells the host what failed in the background, unless the session or the capture that it belongs to was ended. */
+export function report({ api, events }: Session, cause: unknown): void {
+  const { code, retryable } = errorOf(cause)
+  if (!api.over) events.emit('error', { code, retryable })
 }
 
 /** Returns nested options flat, by path. */

@@ -13,7 +13,7 @@ import { Tokens } from './tokens'
 export async function startSession(config: Config, events: Emitter, left: AbortSignal): Promise<Session> {
   const { flavor = 'MEDIUM', preset, language, applicant, enableGPS, isUpdateModelsData } = config
   const json = { flavor, sdkVersion: build.version, preset, applicant, enableGPS, isUpdateModelsData }
-  const api = new API(config.apiBaseUrl, new Tokens(config.accessToken), undefined, left)
+  const api = new API(config.apiBaseUrl, new Tokens(config.accessToken), undefined, [left])
   const engine = new Engine(config.apiBaseUrl, build.files, config.workerUrl)
   left.addEventListener('abort', () => engine.stop())
   try {

@@ -15,7 +15,7 @@ export class Hearing {
       this.action = action
       return
     }
-    await this.to.camera.turn().catch(({ code, retryable }) => this.to.events.emit('error', { code, retryable }))
+    await this.to.camera.turn()
     return this.hear()
   }
 }

@@ -29,7 +29,10 @@ export async function perform(
   { function: name, flavor, jobId, asked, specimen }: Opened, language: Language, start: () => Promise<string>,
 ): Promise<IdentityProofing> {
   let job: Job | undefined
-  const sdk = new IdentityProofing(async (to, of) => (job = await Job.resume(to, of, jobId)).goOn())
+  const sdk = new IdentityProofing(async (to, of) => {
+    job = await Job.resume({ ...to, api: to.lasting }, of, jobId)
+    return job.goOn()
+  })
   try {
     const camera = await playing(specimen)
     sdk.on('step', ({ step }) => camera?.turn(step))
