@@ -9,8 +9,8 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// mortal keeps the engine's workers of a page, with how much each has not answered, and lets one die of each frame while
-// window.deadly. The limit of what was asked for last is over once window.overdue is called.
+// mortal keeps the engine's workers of a page, with how much each has not answered, and lets one die of each frame
+// while window.deadly. The limit of what was asked for last is over once window.overdue is called.
 const mortal = `{
 	window.workers = []
 	const Plain = Worker
