@@ -152,12 +152,12 @@ func isPatient(c playwright.BrowserContext) {
 	c.SetDefaultNavigationTimeout(patient)
 }
 
-// stretched is a script that makes the timers of a page that have a length in milliseconds as long as a test waits, so
-// that a busy machine does not miss what they end.
-func stretched(length int) playwright.Script {
+// stretched is a script that makes the timers of a page that have one of some lengths in milliseconds as long as a test
+// waits, so that a busy machine does not miss what they end.
+func stretched(lengths ...int) playwright.Script {
 	return playwright.Script{Content: playwright.String(fmt.Sprintf(`(soon => {
-		window.setTimeout = (run, ms, ...all) => soon(run, ms === %d ? %v : ms, ...all)
-	})(window.setTimeout.bind(window))`, length, patient))}
+		window.setTimeout = (run, ms, ...all) => soon(run, %s.includes(ms) ? %v : ms, ...all)
+	})(window.setTimeout.bind(window))`, strings.Join(strings.Fields(fmt.Sprint(lengths)), ","), patient))}
 }
 
 func (p *page) note(text string) {

@@ -255,7 +255,8 @@ func started(t testing.TB, flags ...string) (*page, playwright.Browser) {
 	c, err := one.NewContext(playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: 390, Height: 844}})
 	check(t, err)
 	isPatient(c)
-	check(t, c.AddInitScript(stretched(2000))) // the SDK waits so long for a database, and keeps all in memory then
+	// The SDK waits so long for a database, to keep all in memory then, and for the engine, to start it again.
+	check(t, c.AddInitScript(stretched(2000, 10_000, 40_000)))
 	p, err := c.NewPage()
 	check(t, err)
 	slow.down(t, p)

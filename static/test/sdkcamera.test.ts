@@ -8,6 +8,7 @@ class Device {
   readonly page = Object.assign(new EventTarget(), { hidden: false, createElement: () => this.video })
   readonly noted: string[] = []
   readonly streams: Array<EventTarget & { readyState: string, stop(): void }> = []
+  readonly faced: string[] = []
   readonly timers = new Set<() => void>()
   frames = 0
   busy = false
@@ -21,7 +22,11 @@ class Device {
   readonly camera: Camera
 
   constructor() {
-    const mediaDevices = { getUserMedia: async () => this.stream() }
+    const getUserMedia = async (how: { video: { facingMode: string } }): Promise<unknown> => {
+      this.faced.push(how.video.facingMode)
+      return this.stream()
+    }
+    const mediaDevices = { getUserMedia }
     Object.defineProperty(globalThis, 'navigator', { value: { mediaDevices }, configurable: true })
     globalThis.setInterval = ((look: () => void) => this.timers.add(look) && look) as unknown as typeof setInterval
     globalThis.clearInterval = ((look: () => void) => this.timers.delete(look)) as unknown as typeof clearInterval
@@ -169,4 +174,26 @@ test('a camera that is given back while it opens stays closed', async () => {
   equal(device.camera.live, false)
   await device.camera.open()
   equal(device.camera.live, true)
+})
+
+test('the camera that the applicant switched to is that of all captures that want the other', async () => {
+  const device = await opened()
+  await device.camera.turn()
+  await device.camera.open({ facing: 'environment' }) // as after a retry
+  await device.camera.open({ facing: 'environment', size: '4K' })
+  await device.camera.open({ facing: 'user' })
+  await device.camera.turn()
+  await device.camera.turn()
+  await device.camera.open({ facing: 'environment' })
+  deepEqual(device.faced, ['environment', 'user', 'user', 'user', 'environment', 'user'])
+})
+
+test('a camera that can not be switched to leaves the one before chosen', async () => {
+  const device = await opened()
+  device.busy = true
+  await device.camera.turn()
+  equal(device.lost, 'CAMERA_BUSY')
+  device.busy = false
+  await device.camera.open()
+  deepEqual(device.faced, ['environment', 'user', 'environment'])
 })

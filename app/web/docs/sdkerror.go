@@ -51,7 +51,10 @@ var sdkErrors = []sdkError{
 		"ENGINE_LOAD", "The engine could not be loaded, or is not the one that was published.",
 		"Call `initialize` again; if it stays so, look at what lies between the page and the server.", true,
 	},
-	{"ENGINE_CRASHED", "The engine stopped by itself.", "Offer a button that begins again.", true},
+	{
+		"ENGINE_CRASHED", "The engine stopped by itself, was started again, and stopped once more.",
+		"Offer a button that begins again: the next call starts the engine anew.", true,
+	},
 	{
 		"TOKEN_INVALID", "The token is wrong, or it is a text and has expired.",
 		"Give `accessToken` as a function, and look at what it returns.", false,

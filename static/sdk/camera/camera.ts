@@ -1,5 +1,6 @@
 // The camera of a session: opened once with a tap, kept across steps, and brought back when it is lost.
 import { ProofdeskError } from '../client/errors'
+import { Choice } from './choice'
 import { jpegOf } from './pixels'
 import { Pulse } from './pulse'
 import { streamOf, type Wanted } from './stream'
@@ -16,6 +17,8 @@ export class Camera {
   private readonly pulse: Pulse
   private stream?: MediaStream
   private wanted: Wanted = { facing: 'environment' }
+  private opened?: Wanted // what the device was asked for in its place
+  private readonly choice = new Choice()
   private began = 0
   private opening: Promise<void> = Promise.resolve()
   private on = false // it was opened and not given back
@@ -44,12 +47,13 @@ export class Camera {
 
   private async start(wanted: Wanted): Promise<void> {
     this.failure = undefined
-    const same = wanted.facing === this.wanted.facing && wanted.size === this.wanted.size
-    if (same && this.live) return this.play()
-    this.drop()
     this.wanted = wanted
+    const asked = this.choice.of(wanted)
+    if (this.live && asked.facing === this.opened?.facing && asked.size === this.opened.size) return this.play()
+    this.drop()
+    this.opened = asked
     const { given } = this
-    const stream = await streamOf(wanted, this.left)
+    const stream = await streamOf(asked, this.left)
     if (given !== this.given) {
       for (const track of stream.getTracks()) track.stop()
       throw new ProofdeskError('CANCELLED', 'the camera was given back')
@@ -69,10 +73,9 @@ export class Camera {
     })
   }
 
-  /** Opens the other camera, which is given up where that fails. */
-  async turn(): Promise<void> {
-    const facing = this.wanted.facing === 'user' ? 'environment' : 'user'
-    await this.open({ ...this.wanted, facing }).catch(cause => this.fail(cause as ProofdeskError))
+  /** Opens the other camera, which stays chosen for what wants this one, and is given up where it does not open. */
+  turn(): Promise<void> {
+    return this.choice.turn(this.wanted, () => this.open()).catch(cause => this.fail(cause as ProofdeskError))
   }
 
   /** Reports whether the camera sends pictures. */

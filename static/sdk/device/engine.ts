@@ -1,8 +1,9 @@
 // The engine on the device: loaded once with its hash checked, kept by the browser, and started again when it fails.
-import { ProofdeskError } from '../client/errors'
+import { errorOf, ProofdeskError } from '../client/errors'
 import { allowed, lacking } from '../client/policy'
 import { checkCopy, fetchFile, type SDKFile } from './file'
 import type { Asked, Found, Limits, Told } from './message'
+import type { Pixels } from './shrink'
 
 /** The files that the engine is made of. */
 export interface EngineFiles { worker: SDKFile, wasm: SDKFile }
@@ -10,11 +11,18 @@ export interface EngineFiles { worker: SDKFile, wasm: SDKFile }
 /** From how many bytes of memory on the worker is replaced. */
 const mostMemory = 256 << 20
 
+/**
+ * For how long a worker may be silent before it counts as dead, in milliseconds: a browser that runs out of memory ends
+ * one without a word. On a weak phone a frame takes a second, and what is written in a whole picture many.
+ */
+const patience: Record<Asked['do'], number> = { load: 10_000, frame: 10_000, picture: 40_000, read: 40_000 }
+
 type Request = Asked extends infer A ? A extends { id: number } ? Omit<A, 'id'> : never : never
 
 /** Runs the engine in a worker. */
 export class Engine {
   private worker?: Worker
+  private running?: Promise<void> // once the worker is loaded
   private last = 0
   private readonly open = new Map<number, { told(told: Told): void, lost(error: ProofdeskError): void }>()
   private files?: { code?: ArrayBuffer, wasm: ArrayBuffer }
@@ -27,18 +35,20 @@ export class Engine {
 
   /** Loads the engine, from the browser's cache unless it is to be fresh, and starts it. Progress counts bytes. */
   async start(progress: (bytes: number, of: number) => void = () => {}, fresh = false): Promise<void> {
-    if (this.worker) return
     const { worker, wasm } = this.manifest
     if (this.own) await checkCopy(this.own, worker)
     const code = this.own ? undefined : await fetchFile(this.base, worker, undefined, fresh)
     this.files = { code, wasm: await fetchFile(this.base, wasm, bytes => progress(bytes, wasm.size), fresh) }
-    await this.launch()
+    await this.alive(async () => {})
   }
 
-  /** Returns what the engine finds in a frame, and gives the frame's buffer back. */
-  async frame(kind: string, pixels: ArrayBuffer, width: number, height: number, options: Limits): Promise<Told> {
-    const told = await this.ask({ do: 'frame', kind, pixels, width, height, options }, [pixels])
-    if ((told.memory ?? 0) > mostMemory) await this.restart()
+  /** Returns what the engine finds in a frame, and gives its buffer back. A frame that was lost is read again. */
+  async frame(kind: string, read: (again: boolean) => Promise<Pixels>, options: Limits): Promise<Told> {
+    const told = await this.alive(async again => {
+      const { data: { buffer }, width, height } = await read(again)
+      return this.ask({ do: 'frame', kind, pixels: buffer, width, height, options }, [buffer])
+    })
+    if ((told.memory ?? 0) > mostMemory) this.crash('the engine needs too much memory')
     return told
   }
 
@@ -46,27 +56,39 @@ export class Engine {
   async picture(
     kind: string, bytes: Uint8Array, options: Limits, what: 'picture' | 'read' = 'picture',
   ): Promise<Found> {
-    const copy = bytes.slice().buffer
-    return (await this.ask({ do: what, kind, bytes: copy, options }, [copy])).found ?? {}
+    const told = await this.alive(() => {
+      const copy = bytes.slice().buffer
+      return this.ask({ do: what, kind, bytes: copy, options }, [copy])
+    })
+    return told.found ?? {}
   }
 
   /** Ends the worker. What it was asked for is refused. */
   stop(): void {
     this.ended = true
-    this.end()
+    this.end(new ProofdeskError('UNLOADED', 'the engine was stopped'))
   }
 
-  private end(): void {
+  /** Does what needs the worker. Where that dies of it, another is started, and all is done once more. */
+  private async alive<T>(work: (again: boolean) => Promise<T>): Promise<T> {
+    for (let again = false; ; again = true) {
+      try {
+        await (this.running ??= this.launch())
+        return await work(again)
+      } catch (cause) {
+        if (again || errorOf(cause).code !== 'ENGINE_CRASHED') throw cause
+      }
+    }
+  }
+
+  private end(error: ProofdeskError): void {
     this.worker?.terminate()
-    this.worker = undefined
-    for (const { lost } of this.open.values()) lost(new ProofdeskError('UNLOADED', 'the engine was stopped'))
+    this.worker = this.running = undefined
+    for (const { lost } of this.open.values()) lost(error)
     this.open.clear()
   }
 
-  private async restart(): Promise<void> {
-    this.end()
-    await this.launch()
-  }
+  private crash(why: string): void { this.end(new ProofdeskError('ENGINE_CRASHED', why)) }
 
   private async launch(): Promise<void> {
     const { files } = this
@@ -79,32 +101,29 @@ export class Engine {
     const blob = code && URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
     this.worker = new Worker(blob ?? this.own!)
     if (blob) URL.revokeObjectURL(blob)
-    this.worker.onmessage = ({ data }: MessageEvent<Told>) => {
-      const waiting = this.open.get(data.id)
-      this.open.delete(data.id)
-      const of = this.own && `with which ${this.own} is served ` // a worker from a blob has that of the page
-      if (data.forbidden) waiting?.lost(lacking(`script-src 'wasm-unsafe-eval'`, data.failure, of))
-      else if (data.failure) waiting?.lost(new ProofdeskError('ENGINE_CRASHED', data.failure))
-      else waiting?.told(data)
-    }
-    this.worker.onerror = event => this.crash(event.message)
+    this.worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data)
+    this.worker.onerror = ({ message }) => this.crash(message || 'the browser does not load the worker')
     await this.ask({ do: 'load', wasm })
   }
 
-  private crash(message = ''): void {
-    for (const { lost } of this.open.values()) {
-      lost(new ProofdeskError('ENGINE_CRASHED', message || 'the browser does not load the worker'))
-    }
-    this.open.clear()
-    this.worker = undefined
+  /** Hears an answer. A worker that failed is not asked again, as nobody knows what it still holds. */
+  private hear(told: Told): void {
+    const { id, failure, forbidden } = told
+    const of = this.own && `with which ${this.own} is served ` // a worker from a blob has that of the page
+    if (forbidden) return this.end(lacking(`script-src 'wasm-unsafe-eval'`, failure, of))
+    if (failure) return this.crash(failure)
+    this.open.get(id)?.told(told)
+    this.open.delete(id)
   }
 
   private ask(request: Request, transfer: Transferable[] = []): Promise<Told> {
     const id = ++this.last
-    return new Promise((told, lost) => {
-      if (!this.worker) return lost(new ProofdeskError('UNLOADED', 'the engine does not run'))
+    const timer = setTimeout(() => this.crash(`no answer to ${request.do}`), patience[request.do])
+    return new Promise<Told>((told, lost) => {
+      const { worker, ended } = this
+      if (!worker) return lost(new ProofdeskError(ended ? 'UNLOADED' : 'ENGINE_CRASHED', 'the engine does not run'))
       this.open.set(id, { told, lost })
-      this.worker.postMessage({ id, ...request }, transfer)
-    })
+      worker.postMessage({ id, ...request }, transfer)
+    }).finally(() => clearTimeout(timer))
   }
 }

@@ -3,6 +3,7 @@ import type { Camera } from '../camera/camera'
 import { Reader } from '../camera/pixels'
 import type { Engine } from '../device/engine'
 import type { Found, Limits } from '../device/message'
+import type { Pixels } from '../device/shrink'
 
 /** The shortest time between two analyses, and the time between them where nothing moves, in milliseconds. */
 const soonest = 1000 / 15
@@ -30,10 +31,11 @@ export class Frames {
         continue
       }
       const next = nextFrame(this.camera.video)
-      const { data, width, height } = await this.reader.read(this.camera.video)
-      const moved = this.moves(data)
+      const frame = await this.reader.read(this.camera.video)
+      const moved = this.moves(frame.data)
       if (moved) {
-        const told = await this.engine.frame(kind, data.buffer, width, height, limits)
+        const read = async (again: boolean): Promise<Pixels> => again ? this.reader.read(this.camera.video) : frame
+        const told = await this.engine.frame(kind, read, limits)
         if (told.pixels) this.reader.give(told.pixels)
         this.found = told.found ?? {}
       }
