@@ -17,7 +17,7 @@ test('a measurement on the wrong side of its limit prompts, and one on the limit
   equal(prompt(front, { glare: .15 }, .15), 'hold')
   equal(prompt(front, { focus: .9 }, .91), 'blurred')
   equal(prompt(front, { focus: .9 }, .9), 'hold')
-  equal(prompt(passport, { mrz: .4 }, .5), 'unread')
+  equal(prompt(passport, { mrz: .4 }, .5), 'pale')
   equal(prompt(selfie, { least_angle: -12 }, -10), 'straight')
   equal(prompt(selfie, { greatest_angle: 12 }, 10), 'straight')
 })

@@ -22,6 +22,7 @@ const prompts: Prompt[] = [
     rules: [above('finger', logic('fingerDetectionThreshold'))],
   },
 ]
+const pale: Prompt = { name: 'pale', text: text('makeSurePhotoTextVisible'), tone: 'error' }
 const last: Prompt[] = [
   { name: 'hold', text: text('documentDetectedIdHoldText'), tone: 'success' },
   { name: 'failed', text: text('captureScreenError'), tone: 'error' },
@@ -59,7 +60,7 @@ export const idCaptures: Capture[] = [
     subject: 'front',
     instruction,
     taking: taking('FrontID', 'captureScreenIdFrontOverlayImage', 'makeSurePhotoTextVisible'),
-    prompts: [...prompts, ...front, ...last],
+    prompts: [...prompts, pale, ...front, ...last],
     warning: warning('idCaptureFrontWarningMessage'),
     retry: retry('frontRealnessThreshold'),
     success: { text: text('flipToBack') },
@@ -71,7 +72,7 @@ export const idCaptures: Capture[] = [
     subject: 'back',
     instruction,
     taking: taking('BackID', 'captureScreenIdBackOverlayImage', 'makeSureBarcodeVisible'),
-    prompts: [...prompts, ...back, unread, ...last],
+    prompts: [...prompts, pale, ...back, unread, ...last],
     warning: warning('idCaptureWarningMessage'),
     retry: retry('backRealnessThreshold'),
     success: { word: 'taken' },
@@ -92,12 +93,7 @@ export const idCaptures: Capture[] = [
     prompts: [
       { name: 'align', text: text('alignDocumentText'), tone: 'info' },
       ...prompts.slice(1),
-      {
-        name: 'unread',
-        text: text('makeSurePhotoTextVisible'),
-        tone: 'error',
-        rules: [below('mrz', logic('minMrzConfidence'))],
-      },
+      { ...pale, rules: [below('mrz', logic('minMrzConfidence'))] },
       ...last,
     ],
     warns: 'dark',

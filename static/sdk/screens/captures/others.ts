@@ -44,8 +44,13 @@ const away = of('away', 'moveAway', 'error', wide(ofLogic('upperWidthThresholdTo
 const glare = of('glare', 'tooMuchGlare', 'error', above('glare', ofLogic('glareDetectionThreshold')))
 const dark = of('dark', 'tooMuchDark', 'error')
 const blurred = of('blurred', 'tooBlurry', 'error', below('focus', ofLogic('focusThreshold')))
+const finger = of('finger', 'fingerDetectedOnIdText', 'error', above('finger', ofLogic('fingerDetectionThreshold')))
+const pale = of('pale', 'makeSurePhotoTextVisible', 'error')
 const hold = of('hold', 'documentDetectedIdHoldText', 'success')
 const failed = of('failed', 'captureScreenError', 'error')
+
+/** What stands in the way of a picture of any document. */
+const obstacles = [closer, away, glare, dark, blurred, finger, pale]
 
 function patterned(name: string, block: string, subject: Subject, more: Partial<Capture>): Capture {
   return { name, block, subject, instruction, taking, prompts: [], retry, success: { word: 'taken' }, ...more }
@@ -55,7 +60,7 @@ function patterned(name: string, block: string, subject: Subject, more: Partial<
 export const otherCaptures: Capture[] = [
   patterned('document', 'documentCaptureCustomizationOptions', 'page', {
     taking: { ...taking, turned: '/documentCameraOrientation' },
-    prompts: [of('align', 'alignDocumentText', 'info'), closer, away, glare, dark, blurred, hold, failed],
+    prompts: [of('align', 'alignDocumentText', 'info'), ...obstacles, hold, failed],
     warns: 'dark',
   }),
   patterned('voice', 'voiceCaptureCustomizationOptions', 'voice', {
@@ -82,7 +87,8 @@ export const otherCaptures: Capture[] = [
   patterned('autofill', 'autoFillCaptureCustomizationOptions', 'front', {
     taking: { ...taking, ratio: ofID(logic('documentFrameWidthRatio')) },
     prompts: [
-      of('scan', 'autofillInstructionsText', 'info'), closer, away, glare, dark, blurred, hold, failed,
+      of('scan', 'autofillInstructionsText', 'info'), ...obstacles,
+      of('otherSide', 'incorrectDocumentSideFrontText', 'error'), hold, failed,
       own('copied', 'copied', 'error'),
     ],
     warns: 'dark',

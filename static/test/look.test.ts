@@ -1,0 +1,47 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import catalogue from '../../app/catalogue/codes/prompts.json'
+import { isGood, lacksBarcode, promptFor } from '../sdk/flow/look'
+import { idCaptures } from '../sdk/screens/captures/id'
+import { otherCaptures } from '../sdk/screens/captures/others'
+import { selfie } from '../sdk/screens/captures/selfie'
+import type { Capture } from '../sdk/screens/scene'
+
+const named = (name: string): Capture => [...idCaptures, ...otherCaptures].find(one => one.name === name)!
+
+// What the engine asks for, by what it looks at. A capture's first prompt, which is seen before anything is found, says
+// where to hold a document; a barcode that is too small is no obstacle, as its picture is taken and looked at again.
+const paper = ['tooBlurry', 'tooMuchGlare', 'tooMuchDark', 'makeSurePhotoTextVisible', 'fingerDetectedOnIdText',
+  'moveCloser', 'moveAway']
+const face = ['liveFaceNotDetected', 'multipleFaces', 'moveCloser', 'tooDark', 'tooMuchLight', 'faceNotInFocus',
+  'straightenHead', 'eyesClosed', 'leftEyeClosed', 'rightEyeClosed', 'moveFaceDown', 'moveFaceUp', 'glassesDetected']
+const [front, back] = ['incorrectDocumentSideFrontText', 'incorrectDocumentSideBackText']
+const apart = ['alignDocumentText', 'moveCloserBarcode']
+const hand = ['move_closer', 'hold_steady'] // which this device looks for
+
+test('every prompt of the engine has its own text in the captures that it looks at', () => {
+  const captures: [Capture, string[]][] = [
+    [named('idFront'), [...paper, front]],
+    [named('idBack'), [...paper, back]],
+    [named('passport'), paper],
+    [named('document'), paper],
+    [named('autofill'), [...paper, front]],
+    [selfie, face],
+  ]
+  for (const [capture, prompts] of captures) {
+    for (const name of prompts) {
+      const { text, tone } = promptFor(capture, { prompts: [name] }) ?? {}
+      deepEqual([text?.split('.').at(-1), tone], [name, 'error'], `${capture.name} says nothing of ${name}`)
+    }
+  }
+  const known = new Set([...paper, ...face, front, back, ...apart, ...hand])
+  deepEqual(catalogue.map(({ code }) => code).filter(code => !known.has(code)), [], 'of which capture are these?')
+})
+
+test('no document is what the first prompt says, and a barcode that is too small is no obstacle', () => {
+  const document = { corners: [], confidence: 1 }
+  for (const name of ['idFront', 'idBack', 'passport', 'document', 'autofill']) {
+    equal(promptFor(named(name), { prompts: ['alignDocumentText'] })?.tone ?? named(name).prompts[0].tone, 'info')
+  }
+  equal(isGood({ document, prompts: ['moveCloserBarcode'] }) && lacksBarcode({ prompts: ['moveCloserBarcode'] }), true)
+})
