@@ -66,13 +66,13 @@ var secretEnd = regexp.MustCompile(`^td\.data: [0-9A-Za-z_-]{4}(, [0-9A-Za-z_-]{
 // measures are elements whose title is the code of what they measure.
 const measures = "li[title]"
 
-// names returns the names that the suites gave, those of the options, and the phrase that applicants read in every
-// language, the longest first.
+// names returns the names that the suites gave, those of the options, and the phrase that applicants read, the longest
+// first.
 func (h *house) names(t *testing.T) []string {
 	t.Helper()
 	people, err := h.Store.Agents(t.Context(), boottest.Company)
 	check(t, err)
-	names := []string{strings.TrimSuffix(intake.DefaultPhrase, ".")}
+	names := []string{strings.TrimSuffix(intake.BuiltInPhrase("EN"), ".")}
 	for _, a := range people {
 		names = append(names, a.DisplayName)
 	}

@@ -11,10 +11,10 @@ import (
 // builtIn is the phrase to speak where the company has set none, by the language of the page. The preview of a preset
 // shows the same.
 var builtIn = map[string]string{
-	"EN": "I confirm that I am who I say I am, and that I apply of my own free will.",
-	"ES": "Confirmo que soy quien digo ser y que hago esta solicitud por mi propia voluntad.",
-	"FR": "Je confirme être la personne que je dis être et faire cette demande de mon plein gré.",
-	"HI": "मेरी पुष्टि है कि मैं वही व्यक्ति हूँ जिसका नाम मैंने दिया है, और यह आवेदन मैंने अपनी इच्छा से किया है।",
+	"EN": "I am who I say I am, and I apply of my own free will.",
+	"ES": "Soy quien digo ser y hago esta solicitud por mi propia voluntad.",
+	"FR": "Je suis la personne que je dis être et je fais cette demande de mon plein gré.",
+	"HI": "मैं वही व्यक्ति हूँ जिसका नाम मैंने दिया है, और यह आवेदन मैंने अपनी इच्छा से किया है।",
 }
 
 // BuiltInPhrase returns the phrase to speak in a language where the company has set none.

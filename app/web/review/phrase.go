@@ -23,7 +23,8 @@ func (w *Handler) complete(ctx context.Context, v shell.Visitor, d *dossier.Doss
 	}
 	d.Phrase = "“" + phrase + "”"
 	if phrase == "" {
-		d.Phrase = d.T("“%s”, in the language of the page", intake.BuiltInPhrase(strings.ToUpper(string(words.Of(ctx)))))
+		language := strings.ToUpper(string(words.Of(ctx)))
+		d.Phrase = d.T("“%s”, in the language of the page", intake.BuiltInPhrase(language))
 	}
 	return nil
 }

@@ -93,9 +93,7 @@ export class Camera {
   /** Returns the picture of this moment in the camera's own size, as JPEG. */
   async take(): Promise<Uint8Array> {
     const { videoWidth: width, videoHeight: height } = this.video
-    const canvas = document.createElement('canvas')
-    canvas.width = width
-    canvas.height = height
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
     canvas.getContext('2d')!.drawImage(this.video, 0, 0)
     return jpegOf(canvas)
   }

@@ -119,10 +119,10 @@ const said = {
     'रिकॉर्डिंग बीच में रुक गई। पूरी होने तक इसी पेज पर रहें।',
   ],
   phrase: [
-    'I confirm that I am who I say I am, and that I apply of my own free will.',
-    'Confirmo que soy quien digo ser y que hago esta solicitud por mi propia voluntad.',
-    'Je confirme être la personne que je dis être et faire cette demande de mon plein gré.',
-    'मेरी पुष्टि है कि मैं वही व्यक्ति हूँ जिसका नाम मैंने दिया है, और यह आवेदन मैंने अपनी इच्छा से किया है।',
+    'I am who I say I am, and I apply of my own free will.',
+    'Soy quien digo ser y hago esta solicitud por mi propia voluntad.',
+    'Je suis la personne que je dis être et je fais cette demande de mon plein gré.',
+    'मैं वही व्यक्ति हूँ जिसका नाम मैंने दिया है, और यह आवेदन मैंने अपनी इच्छा से किया है।',
   ],
 } satisfies Record<string, [string, string, string, string]>
 
