@@ -118,7 +118,7 @@ var shownAs = map[onboarding.CaptureKind]string{
 	onboarding.Video: `pane.querySelectorAll('[data-frame] canvas').length === 8 && ` +
 		`Math.abs(pane.querySelector('[data-film]').dataset.film - .1) < .002`,
 	onboarding.Voice: `pane.querySelector('img.wave').naturalWidth > 0 && ` +
-		`pane.querySelector('audio').duration > 4 && pane.textContent.includes('I confirm that')`,
+		`pane.querySelector('audio').duration > 4 && pane.textContent.includes('I am who I say I am')`,
 	onboarding.Signature: `pane.querySelector('img.strokes').naturalWidth > 0 && pane.querySelector('[data-replay]')`,
 	onboarding.Fingerprints: `pane.querySelectorAll('.prints li').length === 4 && pane.querySelectorAll('.prints ` +
 		`.warn').length === 1`,

@@ -17,6 +17,7 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/boot/boottest"
+	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/engine"
 	"proofdesk/engine/specimen"
@@ -164,8 +165,7 @@ func TestAnApplicantReadsAPhraseAloudBeforeTheCamera(t *testing.T) {
 	p.accessibleIn(t, "instruction of a video", plainly)
 	p.turns(t, room)
 	p.does(t, "continue")
-	phrase, err := h.Intake.Phrase(t.Context(), boottest.Company)
-	check(t, err)
+	phrase := intake.BuiltInPhrase("EN")
 	p.becomes(t, "told what to read", inShadow+`.querySelector('.phrase')?.textContent === '`+phrase+`'`)
 	const unseen = `.textContent === 'No live face was found'`
 	p.becomes(t, "told that nobody is seen", inShadow+`.querySelector('.prompt.error')?`+unseen)

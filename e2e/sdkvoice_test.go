@@ -8,7 +8,7 @@ import (
 	"github.com/playwright-community/playwright-go"
 
 	"proofdesk/app/access"
-	"proofdesk/app/boot/boottest"
+	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/engine"
 	"proofdesk/engine/specimen"
@@ -42,11 +42,10 @@ func TestAnApplicantReadsAPhraseAloudOnAPageOfAnotherOrigin(t *testing.T) {
 	p.accessibleIn(t, "instruction of a voice", plainly)
 	p.does(t, "continue")
 	p.says(t, `"screen":"capture"`)
-	phrase, err := h.Intake.Phrase(t.Context(), boottest.Company)
-	check(t, err)
+	phrase := intake.BuiltInPhrase("EN")
 	p.becomes(t, "told what to read", inShadow+`.querySelector('.phrase').textContent === '`+phrase+`'`)
 	p.accessibleIn(t, "voice", plainly)
-	_, err = p.Evaluate(`() => { // in the page, as two seconds are enough for a voice
+	_, err := p.Evaluate(`() => { // in the page, as two seconds are enough for a voice
 		const take = ` + takes + `
 		sdk.on('prompt', ({ prompt }) => { if (prompt === 'recording' && !window.ended) window.ended = setTimeout(take) })
 	}`)

@@ -34,6 +34,7 @@ const prompts: Record<string, () => string> = {
   bright: () => t('bright'),
   blurred: () => t('blurred'),
   finger: () => t('finger'),
+  pale: () => t('washed out'),
   side: () => t('turn over'),
   otherSide: () => t('wrong side'),
   flip: () => t('next side'),
