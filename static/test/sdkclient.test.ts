@@ -8,12 +8,13 @@ import { Job } from '../sdk/client/job'
 import { Line } from '../sdk/client/line'
 import { overridden } from '../sdk/client/overridden'
 import { flat, type Session } from '../sdk/client/session'
-import { expiryOf, Tokens } from '../sdk/client/tokens'
+import { lifeOf, Tokens } from '../sdk/client/tokens'
 import { challengeFor } from '../sdk/flow/asking'
 import { heldIn, upload } from '../sdk/client/upload'
 
 const code = (name: string) => (error: unknown): boolean => error instanceof ProofdeskError && error.code === name
-const token = (seconds: number): string => `x.${btoa(JSON.stringify({ exp: seconds }))}.y`
+/** Returns a token of a server whose clock says a time, in seconds, and the seconds for which it is valid. */
+const token = (iat: number, life: number): string => `x.${btoa(JSON.stringify({ iat, exp: iat + life }))}.y`
 const now = (): Promise<void> => Promise.resolve()
 
 /** Answers the requests of the SDK instead of a server. */
@@ -24,18 +25,25 @@ function serve(answer: (request: Request) => Response | Promise<Response>): void
 const api = (): API => new API('https://desk.example', new Tokens('t'), now)
 
 test('however many requests need a token, the host is asked once, and again before the token expires', async () => {
-  let asked = 0
-  let time = 0
-  const tokens = new Tokens(async () => { asked++; return token(time / 1000 + 300) }, () => time)
-  await Promise.all([tokens.get(), tokens.get(), tokens.get()])
-  equal(asked, 1)
-  time = 239_000
-  await tokens.get()
-  equal(asked, 1)
-  time = 241_000
-  await tokens.get()
-  equal(asked, 2)
-  equal(expiryOf('no token'), Infinity)
+  for (const apart of [0, -3600, 3600]) { // the server's clock from the device's, in seconds
+    let asked = 0
+    let time = 0
+    const tokens = new Tokens(async () => { asked++; return token(time / 1000 + apart, 300) }, () => time)
+    await Promise.all([tokens.get(), tokens.get(), tokens.get()])
+    equal(asked, 1)
+    time = 239_000
+    await tokens.get()
+    equal(asked, 1)
+    time = 241_000
+    await tokens.get()
+    equal(asked, 2)
+  }
+})
+
+test('a token of less than two minutes is used for half of them, one that says nothing until it is refused', () => {
+  equal(lifeOf(token(7, 60)), 30_000)
+  equal(lifeOf(token(7, 600)), 540_000)
+  for (const without of ['no token', `x.${btoa('{"exp":7}')}.y`, token(7, 0)]) equal(lifeOf(without), Infinity)
 })
 
 test('a token that the server refuses is renewed once; one without a function ends the session', async () => {
@@ -67,7 +75,9 @@ test('nothing is sent any more once a session or a capture is ended, not even ag
       sent++
       throw new TypeError('lost')
     })
-    const tokens = new Tokens(() => { asked++; return token(0) }) // which is over, so that each request asks anew
+    let time = 0
+    // Each is over with the time of the next look, so that each request asks anew.
+    const tokens = new Tokens(() => { asked++; return token(0, 1) }, () => time += 1000)
     const end = async (): Promise<void> => (ended === 'session' ? session : capture).abort() // before the next attempt
     const whole = new API('https://desk.example', tokens, end, [session.signal])
     const ending = whole.until(capture.signal)

@@ -4,14 +4,19 @@ import { errorOf, ProofdeskError } from './errors'
 /** A token, or a function of the host that fetches one from its own server. */
 export type TokenSource = string | (() => string | Promise<string>)
 
-/** How long before its end a token is renewed, in milliseconds. */
+/** How long before its end a token is renewed at most, in milliseconds. */
 const early = 60_000
 
-/** Returns when a JSON web token expires, in milliseconds; endless where it does not say. */
-export function expiryOf(token: string): number {
+/**
+ * Returns for how long a JSON web token is used, in milliseconds; endless where it does not say. It is the server that
+ * dates a token, and the device's clock may say another time: only how long the two are apart counts.
+ */
+export function lifeOf(token: string): number {
   try {
-    const claims = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))) as { exp?: number }
-    return claims.exp ? claims.exp * 1000 : Infinity
+    const claims = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')))
+    const { exp, iat } = claims as { exp?: number, iat?: number }
+    const life = 1000 * (exp! - iat!) // NaN where one of them is missing
+    return life > 0 ? Math.max(life - early, life / 2) : Infinity
   } catch {
     return Infinity
   }
@@ -20,13 +25,14 @@ export function expiryOf(token: string): number {
 /** Keeps the token of a session. However many requests need a new one at once, the host is asked once. */
 export class Tokens {
   private token = ''
+  private until = 0 // on the device's clock
   private asking?: Promise<string>
 
   constructor(private readonly source: TokenSource, private readonly now: () => number = Date.now) {}
 
   /** Returns a token that is valid for a while. */
   async get(): Promise<string> {
-    if (this.token && (typeof this.source === 'string' || this.now() < expiryOf(this.token) - early)) return this.token
+    if (this.token && (typeof this.source === 'string' || this.now() < this.until)) return this.token
     return this.renew(this.token)
   }
 
@@ -47,6 +53,7 @@ export class Tokens {
       const token = await source()
       if (typeof token !== 'string' || !token) throw new Error('accessToken returned no token')
       this.token = token
+      this.until = this.now() + lifeOf(token)
       return token
     } catch (cause) {
       throw new ProofdeskError('TOKEN_REFRESH_FAILED', errorOf(cause).message, [], cause)
