@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mostRetries, Tries, type Failures } from '../sdk/client/tries'
 import type { Pending } from '../sdk/client/pending'
 import { barsIn } from '../sdk/flow/bars'
-import { isCopy, liveness, useless } from '../sdk/flow/judge'
+import { isCopy, liveness, otherKind, useless } from '../sdk/flow/judge'
 import { cut, Windows } from '../sdk/flow/recovery'
 
 /** Keeps failures as the database does. */
@@ -18,6 +18,8 @@ function kept(): Pending {
 test('a capture may be tried again a number of times, which a reload does not begin anew', async () => {
   const pending = kept()
   for (let i = 0; i < mostRetries; i++) equal(await new Tries(pending, 'job', 'selfie').again(), true)
+  equal(await new Tries(pending, 'job', 'selfie').over(), true)
+  equal(await new Tries(pending, 'job', 'id_front').over(), false)
   equal(await new Tries(pending, 'job', 'selfie').again(), false)
   equal(await new Tries(pending, 'job', 'id_front').again(), true)
   equal(await new Tries(pending, 'other', 'selfie').again(), true)
@@ -46,6 +48,33 @@ test('a copy is what the check of realness says', () => {
   equal(isCopy({ checks: [{ code: 'document.realness', outcome: 'FAIL' }] }), true)
   equal(isCopy({ checks: [{ code: 'document.realness', outcome: 'WARN' }] }), false)
   equal(isCopy({ checks: [{ code: 'document.kind', outcome: 'FAIL' }] }), false)
+})
+
+test('another kind of document is proven by a code, and likely where a good picture shows nothing of its kind', () => {
+  const good = { document: { corners: [], confidence: 1 } }
+  const blurred = { ...good, prompts: ['tooBlurry'] }
+  const kind = (outcome: string): object => ({ checks: [{ code: 'document.kind', outcome }] })
+  for (const proven of [false, true]) {
+    equal(otherKind('passport', good, kind('FAIL'), proven), 'page')
+    equal(otherKind('passport', blurred, kind('FAIL'), proven), 'page')
+    equal(otherKind('passport', good, kind('INCONCLUSIVE'), proven), proven ? undefined : 'page')
+    equal(otherKind('passport', blurred, kind('INCONCLUSIVE'), proven), undefined)
+    equal(otherKind('passport', good, kind('PASS'), proven), undefined)
+    for (const front of ['id_front', 'secondary_front']) {
+      equal(otherKind(front, good, kind('INCONCLUSIVE'), proven), proven ? undefined : 'side')
+      equal(otherKind(front, blurred, kind('INCONCLUSIVE'), proven), undefined)
+    }
+  }
+  for (const other of ['id_back', 'secondary_back', 'document']) equal(otherKind(other, good, {}, false), undefined)
+})
+
+test('a front has a portrait, a zone or a barcode', () => {
+  const good = { document: { corners: [], confidence: 1 } }
+  for (const read of [
+    { faces: [{ box: { x: 0, y: 0, w: 1, h: 1 }, score: 1, roll: 0, yaw: 0 }] },
+    { mrzLines: [{ text: '', confidence: 1 }] },
+    { symbols: [{ symbology: 'QR', text: '', confidence: 1 }] },
+  ]) equal(otherKind('id_front', good, read, false), undefined)
 })
 
 test('a face is not live where an outline of a sheet lies around it', () => {

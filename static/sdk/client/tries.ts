@@ -33,6 +33,9 @@ export class Tries {
     return retries < mostRetries
   }
 
+  /** Reports whether there is no other try after a failure now. */
+  async over(): Promise<boolean> { return (await this.known()).retries >= mostRetries }
+
   private async known(): Promise<Failures> {
     this.failures ??= await this.pending?.failures(this.job, this.kind)
     return this.failures ?? { retries: 0, fakes: 0 }

@@ -1,8 +1,12 @@
 // What is wrong with a picture that was taken, as far as this device can tell. The server judges it again, and alone.
 import type { Found } from '../device/message'
+import { isGood } from './look'
 
-/** Why a picture is not sent: it can't be used, it is of a copy, or the face on it is on something that is held. */
-export type Wrong = 'failed' | 'copied' | 'fake'
+/**
+ * Why a picture is not sent: it can't be used, it is of a copy, the face on it is on something that is held, or it does
+ * not show the page of a passport, or the front of an ID.
+ */
+export type Wrong = 'failed' | 'copied' | 'fake' | 'page' | 'side'
 
 /** Reports whether nothing can be done with a picture: it can't be read, or does not show what was asked for. */
 export function useless(kind: string, { fault, document, faces, prompts = [] }: Found): boolean {
@@ -14,6 +18,25 @@ export function useless(kind: string, { fault, document, faces, prompts = [] }: 
 /** Reports whether the document on a picture is a copy or on a screen. */
 export const isCopy = ({ checks = [] }: Found): boolean =>
   checks.some(({ code, outcome }) => code === 'document.realness' && outcome === 'FAIL')
+
+/** Reports whether a kind is the front of an ID, in place of which a passport may be shown. */
+export const isFront = (kind: string): boolean => ['id_front', 'secondary_front'].includes(kind)
+
+/**
+ * Returns what is to be shown in place of another kind of document, by what was read on a picture. That nothing was read
+ * tells something of a good picture alone, and never as much as a code: where only what is proven counts, it is ignored.
+ */
+export function otherKind(
+  kind: string, found: Found, { faces = [], mrzLines = [], symbols = [], checks = [] }: Found, proven: boolean,
+): Wrong | undefined {
+  const doubtful = !proven && isGood(found)
+  if (kind === 'passport') {
+    const outcome = checks.find(({ code }) => code === 'document.kind')?.outcome
+    return outcome === 'FAIL' || outcome === 'INCONCLUSIVE' && doubtful ? 'page' : undefined
+  }
+  const nothing = faces.length + mrzLines.length + symbols.length === 0
+  return isFront(kind) && nothing && doubtful ? 'side' : undefined
+}
 
 /**
  * Returns how likely a face is not on a sheet or a screen that is held before the camera, 0 to 1: 1 less the confidence

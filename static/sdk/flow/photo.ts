@@ -2,7 +2,7 @@
 import { isWithheld } from '../client/captured'
 import type { Found, Limits } from '../device/message'
 import { idBlock, ofID } from '../screens/captures/names'
-import { isCopy, liveness, useless, type Wrong } from './judge'
+import { isCopy, isFront, liveness, otherKind, useless, type Wrong } from './judge'
 import { first, isGood, lacksBarcode } from './look'
 import { picturesOf } from './response'
 import { documentResults, faceResults } from './results'
@@ -99,8 +99,10 @@ export class PhotoStep extends Step {
 
   /** Returns why a picture is not to be sent; nothing where it is. */
   private async wrongWith({ bytes, found }: Photo, read: Found): Promise<Wrong | undefined> {
-    if (useless(this.shot.kind, found)) return 'failed'
-    if (this.shot.kind !== 'selfie') return isCopy(read) ? 'copied' : undefined
+    const { kind } = this.shot
+    if (useless(kind, found)) return 'failed'
+    // After the last try only a code counts, and the server judges: nobody is kept out for what could not be read.
+    if (kind !== 'selfie') return isCopy(read) ? 'copied' : otherKind(kind, found, read, await this.tries.over())
     const held = await this.to.engine.picture('document', bytes, {})
     if (liveness(found.faces![0], held) < this.number('liveFaceProbabilityThreshold')) return 'fake'
     await this.tries.genuine()
@@ -144,5 +146,3 @@ export class PhotoStep extends Step {
     return typeof real === 'boolean' ? { ...limits, ...seen, enableRealIDDetection: real } : limits
   }
 }
-
-const isFront = (kind: string): boolean => ['id_front', 'secondary_front'].includes(kind)

@@ -47,6 +47,12 @@ const said = {
     'Cela ressemble à une copie ou à un écran. Montrez le document lui-même.',
     'यह प्रति या स्क्रीन जैसा दिखता है। मूल दस्तावेज़ दिखाएँ।',
   ],
+  page: [
+    'Show the photo page of your passport.',
+    'Muestre la página de la foto de su pasaporte.',
+    'Montrez la page photo de votre passeport.',
+    'अपने पासपोर्ट का फ़ोटो वाला पन्ना दिखाएँ।',
+  ],
   noMore: [
     'There are no more tries. Ask for another way.',
     'No quedan más intentos. Pida otra forma.',

@@ -35,6 +35,7 @@ const prompts: Record<string, () => string> = {
   blurred: () => t('blurred'),
   finger: () => t('finger'),
   pale: () => t('washed out'),
+  page: () => t('photo page'),
   side: () => t('turn over'),
   otherSide: () => t('wrong side'),
   flip: () => t('next side'),

@@ -94,6 +94,7 @@ export const idCaptures: Capture[] = [
       { name: 'align', text: text('alignDocumentText'), tone: 'info' },
       ...prompts.slice(1),
       { ...pale, rules: [below('mrz', logic('minMrzConfidence'))] },
+      { name: 'page', text: '', tone: 'error', word: 'page' }, // of which no option speaks
       ...last,
     ],
     warns: 'dark',

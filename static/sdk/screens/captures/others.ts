@@ -88,7 +88,7 @@ export const otherCaptures: Capture[] = [
     taking: { ...taking, ratio: ofID(logic('documentFrameWidthRatio')) },
     prompts: [
       of('scan', 'autofillInstructionsText', 'info'), ...obstacles,
-      of('otherSide', 'incorrectDocumentSideFrontText', 'error'), hold, failed,
+      of('side', 'useFront', 'error'), of('otherSide', 'incorrectDocumentSideFrontText', 'error'), hold, failed,
       own('copied', 'copied', 'error'),
     ],
     warns: 'dark',
