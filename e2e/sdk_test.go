@@ -48,6 +48,12 @@ Object.assign(window, { sdk, signatures, fingers })
 document.title = 'ready'
 </script></html>`
 
+// bankPolicy returns the content security policy of a bank's page: what the SDK of a server can't do without.
+func bankPolicy(base string) string {
+	return fmt.Sprintf("default-src 'none'; connect-src 'self' %[1]s; script-src 'unsafe-inline' %[1]s "+
+		"'wasm-unsafe-eval'; worker-src blob:", base)
+}
+
 // bank is an integrator's site on an origin of its own, whose server fetches tokens.
 type bank struct {
 	*httptest.Server
@@ -73,9 +79,7 @@ func openBank(t testing.TB, h *house, call string) *bank {
 		}
 		if r.URL.Path != "/token" {
 			w.Header().Set("Content-Type", "text/html")
-			policy := fmt.Sprintf("default-src 'none'; connect-src 'self' %[1]s; script-src 'unsafe-inline' %[1]s "+
-				"'wasm-unsafe-eval'; worker-src blob:", h.base)
-			told := strings.ReplaceAll(policy, cmp.Or(b.blocks, "no source"), b.instead)
+			told := strings.ReplaceAll(bankPolicy(h.base), cmp.Or(b.blocks, "no source"), b.instead)
 			w.Header().Set("Content-Security-Policy", told)
 			if b.policy != "" {
 				w.Header().Set("Permissions-Policy", b.policy)

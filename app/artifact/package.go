@@ -219,7 +219,9 @@ const readme = `# Proofdesk web SDK VERSION
 
 - Import it on a page that is served over HTTPS; on a server it can be imported, and captures nothing.
 - An admin lists the page's origin on the client's page of the console.
-- The page's policy needs connect-src and script-src for the server, 'wasm-unsafe-eval', and worker-src blob:.
+- The page's policy needs connect-src and script-src for the server, 'wasm-unsafe-eval', and worker-src blob:. For the
+  pictures and fonts of a preset it needs img-src and font-src for the server, and img-src blob: for the picture that an
+  applicant looks at before it is sent.
 - For a policy without blob:, serve worker.js of this package yourself and give its address as workerUrl.
 - 'proofdesk-web-sdk/support' has checkSupport(), which says what a browser can capture before there is a token, and
   diagnose(), which names what stands in the way on a page and the line that mends it.

@@ -11,7 +11,7 @@ func StartPage() string { return read("start.html", "") }
 // HostPolicy returns the content security policy of a page that runs the SDK of a server.
 func HostPolicy(base string) string {
 	return "default-src 'none'; connect-src 'self' " + base + "; script-src 'self' " + base +
-		" 'wasm-unsafe-eval'; worker-src blob:; img-src 'self' blob: data:; media-src blob:"
+		" 'wasm-unsafe-eval'; worker-src blob:; img-src 'self' blob: data: " + base + "; font-src 'self' " + base
 }
 
 func start(base string) string {
