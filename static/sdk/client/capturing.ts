@@ -92,11 +92,13 @@ export class Capturing {
     try {
       return await turn.until(work)
     } catch (cause) {
-      if (this.begun === session && left.includes(errorOf(cause).code)) { // of a session that was ended all is kept
+      if (this.begun === session) { // of a session that was ended all is kept, and nothing is sent any more
         gone.abort()
-        const forget = (): Promise<void> | undefined => to.job?.leave()
-        work.then(forget, forget) // what was being kept just now, too
-        await forget()
+        if (left.includes(errorOf(cause).code)) {
+          const forget = (): Promise<void> | undefined => to.job?.leave()
+          work.then(forget, forget) // what was being kept just now, too
+          await forget()
+        } else if (to.job) to.pending.release(to.job.id)
       }
       throw this.told(cause)
     } finally {

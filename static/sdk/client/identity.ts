@@ -75,7 +75,7 @@ export class IdentityProofing {
   /** Captures a document and lets the applicant correct what was read in it. */
   async autoFill(): Promise<AutoFillResult> {
     const { job, captures, fields } = await this.capturing.run('AUTO_FILL', (to, cover) => autoFill(to, cover()))
-    this.jobs.push(job)
+    this.jobs = [...this.jobs, job]
     return { jobId: job.id, function: 'AUTO_FILL', captures, fields }
   }
 
@@ -112,9 +112,14 @@ export class IdentityProofing {
   /** Submits the job of each service call, in their order. The server decides from here on. */
   async finalSubmit(): Promise<Submitted[]> {
     if (this.jobs.length === 0) throw new ProofdeskError('UNLOADED', 'nothing was captured yet')
+    const { jobs } = this // what is captured meanwhile is for the next call
     // The same call again sends what is missing: a job is submitted once.
-    const submitted = await this.capturing.during(() => Promise.all(this.jobs.map(job => job.submit())))
-    this.jobs = []
+    const submitted = await this.capturing.during(async ({ pending }) => {
+      const all = await Promise.all(jobs.map(job => job.submit()))
+      await pending.endOthers()
+      return all
+    })
+    this.jobs = this.jobs.filter(job => !jobs.includes(job))
     return submitted
   }
 
@@ -140,7 +145,7 @@ export class IdentityProofing {
       const job = to.job = await this.jobFor(to, name, more, cover)
       return { job, captures: await captureAll(to, cover(), job, shots(to)) }
     })
-    this.jobs.push(job)
+    this.jobs = [...this.jobs, job]
     return { jobId: job.id, function: name, captures }
   }
 }

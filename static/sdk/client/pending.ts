@@ -8,7 +8,7 @@ type Head = Omit<Parcel, 'bytes'>
 
 /** Keeps jobs and captures over a reload. */
 export class Pending {
-  private readonly own = new Set<string>() // begun since the page was loaded
+  private readonly own = new Set<string>() // being captured in this page, or captured
 
   constructor(private readonly sealed: Sealed) {}
 
@@ -21,7 +21,13 @@ export class Pending {
     return this.sealed.put(`job/${job}/`, utf8(call))
   }
 
-  /** Returns the newest job that a call began before the page was loaded and that was not submitted. */
+  /** Notes that a call goes on with a job. */
+  goOn(job: string): void { this.own.add(job) }
+
+  /** Notes that the call of a job failed: the same call may go on with it. */
+  release(job: string): void { this.own.delete(job) }
+
+  /** Returns the newest job of a call that failed, or that was begun before the page was loaded and not submitted. */
   async begun(call: string): Promise<string | undefined> {
     const jobs = await this.sealed.entries('job/') // ids begin with the time
     return jobs.filter(({ bytes }) => new TextDecoder().decode(bytes) === call)
@@ -80,6 +86,14 @@ export class Pending {
 
   /** Forgets a capture that the server has. */
   arrived({ job, kind }: Head): Promise<void> { return this.sealed.remove(`capture/${job}/${kind}/`) }
+
+  /** Forgets the jobs that a call might have gone on with: who comes next is not offered what is not theirs. */
+  async endOthers(): Promise<void> {
+    for (const { name } of await this.sealed.entries('job/')) {
+      const job = name.split('/')[1]
+      if (!this.own.has(job)) await this.end(job)
+    }
+  }
 
   /** Forgets a job that was submitted or that the applicant left. */
   async end(job: string): Promise<void> {

@@ -13,6 +13,7 @@ export async function begin(
 ): Promise<Job> {
   const id = await to.pending.begun(callOf(to, name, more))
   to.job = id ? await found(to, name, id) : undefined
+  if (to.job) to.pending.goOn(to.job.id)
   const answer = to.job ? await going(to, to.job, cover) : 'retry'
   if (to.job && answer === 'continue') return to.job.goOn()
   if (answer !== 'retry') throw new ProofdeskError('CANCELLED', 'the applicant left the capture')
