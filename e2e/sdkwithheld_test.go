@@ -51,3 +51,15 @@ func TestWhatAPresetKeepsOnTheDeviceIsNotSentAndAPersonDecides(t *testing.T) {
 	}
 	until(t, "the job is decided", func() bool { return h.record(t, job).Status.Is(onboarding.Review) })
 }
+
+func TestAFunctionThatSendsWhatStaysOnTheDeviceIsRefusedBeforeAnythingIsCaptured(t *testing.T) {
+	h := at(t)
+	b := openBank(t, h, "autoFill()")
+	b.options = `{ idCaptureCustomizationOptions: { enableUploadIDData: false } }`
+	b.list(t, h)
+	p := b.applicant(t, refused)
+	said := p.says(t, `"failed":"REFUSED","message":"AUTO_FILL sends what the preset keeps on the device"`)
+	if strings.Contains(said, `"open"`) {
+		t.Errorf("said %s", said)
+	}
+}

@@ -167,6 +167,12 @@ func (in *Intake) prepareJob(
 	if err != nil {
 		return preparedJob{}, err
 	}
+	settings := onboarding.ServerOptions(acting.ForServer())
+	if settings.Withholds(r.Function) {
+		var f findings
+		f.add("function", "withheld", "%s sends what the preset keeps on the device", r.Function)
+		return preparedJob{}, fault.BadFields(f)
+	}
 	job.Preset = options.version().String()
 	applicant, _, err := in.Keys.NewApplicantKey(ctx, c.Company, job.ID)
 	if err != nil {
@@ -176,7 +182,7 @@ func (in *Intake) prepareJob(
 		Location:  r.Location,
 		Device:    r.Device,
 		Submitted: r.Submitted,
-		Settings:  acting.ForServer(),
+		Settings:  settings,
 		Nonce:     rand.Text(),
 		Specimen:  r.specimen,
 	}}, nil

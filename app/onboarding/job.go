@@ -1,6 +1,9 @@
 package onboarding
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Job is one applicant's request: a function, its captures and its outcome. Seq orders jobs by creation.
 type Job struct {
@@ -87,6 +90,13 @@ func (o ServerOptions) Withheld() []CaptureKind {
 		kinds = append(kinds, Selfie)
 	}
 	return kinds
+}
+
+// Withholds reports whether options keep on the device what a function is there to send: the face in the film of a Video
+// ID, or the ID that auto fill reads.
+func (o ServerOptions) Withholds(f Function) bool {
+	kept := o.Withheld()
+	return f == VideoID && slices.Contains(kept, Selfie) || f == AutoFill && slices.Contains(kept, IDFront)
 }
 
 // WebProvider is the provider of the results that the web SDK sends. A page can be made to say anything.

@@ -2,6 +2,7 @@
 import { Camera } from '../camera/camera'
 import { CaptureWindow } from '../flow/window'
 import type { Options } from '../screens/options'
+import { checkSent } from './captured'
 import { checkConfig, type Config } from './config'
 import { errorOf, ProofdeskError } from './errors'
 import { Emitter } from './events'
@@ -66,6 +67,7 @@ export class Capturing {
   async run<T>(name: string, take: Take<T>): Promise<T> {
     const { session } = this
     if (this.turn) throw new ProofdeskError('BUSY', 'a capture is open already')
+    checkSent(name, session.options)
     const turn = this.turn = new Leaving()
     const taken = this.taken(name, session, turn, take)
     this.over = taken.catch(() => {})
