@@ -3,11 +3,11 @@
 /** One sealed entry. */
 export interface Row { id: string, tab: string, at: number, iv: Uint8Array, sealed: ArrayBuffer }
 
-/** Where rows are: the database, or memory. */
+/** Where rows are: the database, or memory. Those whose ids begin with a text are found together. */
 export interface Rows {
-  all(): Promise<Row[]>
+  all(start: string): Promise<Row[]>
   put(row: Row): Promise<void>
-  remove(ids: string[]): Promise<void>
+  remove(start: string): Promise<void>
 }
 
 const table = 'rows'
@@ -35,15 +35,15 @@ export async function database(): Promise<{ rows: Rows, secret: CryptoKey }> {
   return {
     secret: await secretIn(db),
     rows: {
-      all: () => done(rows('readonly').getAll() as IDBRequest<Row[]>),
+      all: start => done(rows('readonly').getAll(range(start)) as IDBRequest<Row[]>),
       put: async row => void await done(rows('readwrite').put(row)),
-      remove: async ids => {
-        const at = rows('readwrite')
-        await Promise.all(ids.map(id => done(at.delete(id))))
-      },
+      remove: async start => void await done(rows('readwrite').delete(range(start))),
     },
   }
 }
+
+/** Returns the range of the ids that begin with a text. */
+const range = (start: string): IDBKeyRange => IDBKeyRange.bound(start, start + '\uffff')
 
 /**
  * Returns the key that the browser keeps, whose bytes no script gets. Of tabs that start at once, the first one's is
@@ -64,8 +64,8 @@ async function secretIn(db: IDBDatabase): Promise<CryptoKey> {
 export function memory(): Rows {
   const rows = new Map<string, Row>()
   return {
-    all: async () => [...rows.values()],
+    all: async start => [...rows.values()].filter(({ id }) => id.startsWith(start)),
     put: async row => void rows.set(row.id, row),
-    remove: async ids => ids.forEach(id => rows.delete(id)),
+    remove: async start => [...rows.keys()].filter(id => id.startsWith(start)).forEach(id => rows.delete(id)),
   }
 }

@@ -42,7 +42,7 @@ export class Sealed {
   /** Returns the entries whose names begin with a text, in the order of their names. */
   async entries(start: string): Promise<{ name: string, bytes: Uint8Array }[]> {
     const from = `${this.tab}/`
-    const found = (await this.all()).filter(row => row.id.startsWith(from + start))
+    const found = await within(patience, this.rows.all(from + start)).catch(() => [])
     const opened = await Promise.all(found.map(async row => ({
       name: row.id.slice(from.length),
       bytes: await this.unseal(row).catch(() => null), // not written by this code
@@ -51,12 +51,9 @@ export class Sealed {
   }
 
   /** Removes the entries whose names begin with a text. */
-  async remove(start: string): Promise<void> {
-    const ids = (await this.all()).map(row => row.id).filter(id => id.startsWith(`${this.tab}/${start}`))
-    await within(patience, this.rows.remove(ids)).catch(() => undefined)
+  remove(start: string): Promise<void> {
+    return within(patience, this.rows.remove(`${this.tab}/${start}`)).catch(() => undefined)
   }
-
-  private all(): Promise<Row[]> { return within(patience, this.rows.all()).catch(() => []) }
 
   private async unseal({ id, iv, sealed }: Row): Promise<Uint8Array> {
     if (!this.key) return new Uint8Array(sealed)
@@ -66,9 +63,9 @@ export class Sealed {
 
   private async sweep(): Promise<void> {
     const { held = [] } = await navigator.locks.query()
-    const gone = (await this.rows.all()).filter(({ tab, at }) =>
+    const gone = (await this.rows.all('')).filter(({ tab, at }) =>
       tab !== this.tab && Date.now() - at > orphaned && !held.some(({ name }) => name === lockOf(tab)))
-    await this.rows.remove(gone.map(row => row.id))
+    await Promise.all(gone.map(({ id }) => this.rows.remove(id)))
   }
 }
 
