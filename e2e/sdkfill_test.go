@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/playwright-community/playwright-go"
+
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -49,5 +51,42 @@ func TestAnApplicantCorrectsWhatWasReadAndTheJobHasBoth(t *testing.T) {
 	check(t, h.Store.ReadJobDoc(t.Context(), boottest.Company, id[:36], store.DocRequest, &request))
 	if request.Submitted["lastName"] != "García-Müller" || request.Submitted["documentNumber"] != number {
 		t.Errorf("the job was given %v", request.Submitted)
+	}
+}
+
+func TestWhatWasReadAndWrittenSurvivesAReload(t *testing.T) {
+	h := at(t)
+	set := specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC())
+	picture, _ := captured(set, "passport")
+	b := openBank(t, h, "autoFill()")
+	b.more = "enableGPS: true,"
+	b.list(t, h)
+	p := filmed(t, shot(t, picture.Bytes, .8))
+	check(t, p.Context().GrantPermissions([]string{"camera"})) // and not where it is, which is asked for last
+	p.begins(t, b)
+	p.does(t, "continue")
+	p.sees("h1:has-text('Is this right?')")
+	check(t, p.Locator("#field-lastName").Fill("García-Müller"))
+	p.does(t, "continue")
+	p.says(t, `"failed":"LOCATION_DENIED"`)
+	if got := p.rows(t); got != "3,false" {
+		t.Errorf("the browser keeps %s, want the call, its picture, and what was read and written", got)
+	}
+	check(t, p.Context().GrantPermissions([]string{"camera", "geolocation"}))
+	check(t, p.Context().SetGeolocation(&playwright.Geolocation{Latitude: 19.4326, Longitude: -99.1332}))
+	p.begins(t, b)
+	p.sees("h1:has-text('Go on where you were?')")
+	p.does(t, "continue")
+	p.sees("h1:has-text('Is this right?')")
+	p.becomes(t, "as it was written", inShadow+`.querySelector('#field-lastName').value === 'García-Müller'`)
+	p.does(t, "continue")
+	said := p.says(t, `"QUEUED"`)
+	const again = `"captured":{"step"`
+	if !strings.Contains(said, `"value":"García-Müller","corrected":true`) || strings.Contains(said, again) {
+		t.Errorf("said %s", said)
+	}
+	h.decided(t, said, "passport")
+	if got := p.rows(t); got != "0,false" {
+		t.Errorf("the browser keeps %s", got)
 	}
 }

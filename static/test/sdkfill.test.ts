@@ -20,6 +20,8 @@ test('what a check digit or a barcode confirms is fixed, and what every form nee
     ['expiryDate', false], ['address.city', true],
   ])
   equal(fieldsOf(read)[4].value, '')
+  const written = fieldsOf(read, { lastName: 'GARCÍA', documentNumber: 'X1' })
+  deepEqual(written.map(({ value }) => value), ['', 'GARCÍA', '', 'X1', '', ''])
 })
 
 test('the result names what was read and what was corrected', () => {

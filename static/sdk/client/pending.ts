@@ -6,6 +6,9 @@ import type { Parcel } from './upload'
 
 type Head = Omit<Parcel, 'bytes'>
 
+/** What is kept of a job. */
+const kinds = ['job', 'capture', 'result', 'tries', 'skip', 'note']
+
 /** Keeps jobs and captures over a reload. */
 export class Pending {
   private readonly own = new Set<string>() // being captured in this page, or captured
@@ -76,6 +79,17 @@ export class Pending {
       [name.split('/')[2], JSON.parse(new TextDecoder().decode(bytes)) as Bound[]])
   }
 
+  /** Keeps a note about a job. */
+  write(job: string, note: unknown): Promise<void> {
+    return this.sealed.put(`note/${job}/`, utf8(JSON.stringify(note)))
+  }
+
+  /** Returns the note about a job; nothing where there is none. */
+  async written(job: string): Promise<unknown> {
+    const [kept] = await this.sealed.entries(`note/${job}/`)
+    return kept && JSON.parse(new TextDecoder().decode(kept.bytes))
+  }
+
   /** Notes that a kind of a job is not to be captured. */
   skip(job: string, kind: string): Promise<void> { return this.sealed.put(`skip/${job}/${kind}/`, new Uint8Array()) }
 
@@ -97,7 +111,7 @@ export class Pending {
 
   /** Forgets a job that was submitted or that the applicant left. */
   async end(job: string): Promise<void> {
-    for (const kept of ['job', 'capture', 'result', 'tries', 'skip']) await this.sealed.remove(`${kept}/${job}/`)
+    for (const kept of kinds) await this.sealed.remove(`${kept}/${job}/`)
   }
 }
 

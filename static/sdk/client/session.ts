@@ -5,7 +5,6 @@ import type { Options } from '../screens/options'
 import type { API } from './api'
 import { errorOf } from './errors'
 import type { Emitter } from './events'
-import type { Job } from './job'
 import type { Pending } from './pending'
 
 /** The server's answer to initialize. */
@@ -32,12 +31,15 @@ export interface Session {
   located: boolean // whether each job says where it was captured
 }
 
+/** What is kept of a capture until it is submitted. */
+export interface Kept { readonly id: string, leave(): Promise<void> }
+
 /** What a capture works with: the session, and what ends with the capture. */
 export interface Context extends Session {
   lasting: API // for what is sent even after the applicant has left; the other one ends then
   camera: Camera
   left: AbortSignal // is aborted once the capture is over
-  job?: Job // that is captured for, as soon as there is one; who leaves leaves nothing of it behind
+  job?: Kept // that is captured for, as soon as there is one; who leaves leaves nothing of it behind
 }
 
 /** Tells the host what failed in the background, unless the session or the capture that it belongs to was ended. */

@@ -7,13 +7,11 @@ import { Tries } from '../client/tries'
 import { fieldNames, type FieldName } from '../screens/fields'
 import { form, type Field } from '../screens/form'
 import { takeShot, type Shown } from './all'
+import { Draft, type Reading } from './draft'
 import { create } from './resume'
 import { filled, idBack } from './shots'
 import { cancelled, type Taken } from './step'
 import type { CaptureWindow } from './window'
-
-/** A value that the server read, with its evidence. */
-interface Read { value: string, source: string, confidence: number, checkDigit?: string }
 
 /** A field of the result: what was read, if anything was, and what the applicant says. */
 export interface FilledField { read?: string, source?: string, confidence?: number, value: string, corrected: boolean }
@@ -27,15 +25,17 @@ const always: FieldName[] = ['firstName', 'lastName', 'dateOfBirth', 'documentNu
 export async function autoFill(
   to: Context, window: CaptureWindow,
 ): Promise<{ job: Job, captures: Shown[], fields: Filled }> {
-  const { pictures, read } = await legible(to, window)
-  const fields = fieldsOf(read)
+  const draft = await Draft.open(to, window)
+  const read = draft.read ?? await legible(to, window, draft)
+  const fields = fieldsOf(read, draft.said)
   for (;;) {
-    const said = await corrected(window, to, fields)
+    const said = await corrected(window, to, fields, draft)
     for (const field of fields) field.value = said[field.name] ?? ''
     try {
-      const job = to.job = await create(to, 'AUTO_FILL', { submitted: said })
-      for (const picture of pictures) await job.add(picture)
-      const captures = pictures.map(({ kind, capturedAt, pictures }) => ({ kind, capturedAt, ...pictures }))
+      const job = draft.job = await create(to, 'AUTO_FILL', { submitted: said })
+      for (const picture of draft.pictures) await job.add(picture)
+      await draft.end()
+      const captures = draft.pictures.map(({ kind, capturedAt, pictures }) => ({ kind, capturedAt, ...pictures }))
       return { job, captures, fields: resultOf(fields, read) }
     } catch (cause) {
       const names = errorOf(cause).fields.map(({ field }) => field)
@@ -45,15 +45,16 @@ export async function autoFill(
   }
 }
 
-/** Takes pictures until something can be read in them. */
-async function legible(
-  to: Context, window: CaptureWindow,
-): Promise<{ pictures: Taken[], read: Record<string, Read> }> {
-  for (const tries = new Tries(); ;) {
+/** Takes pictures until something can be read in them, keeps them, and returns what was read. */
+async function legible(to: Context, window: CaptureWindow, draft: Draft): Promise<Reading> {
+  for (const tries = new Tries(to.pending, draft.id, 'autofill'); ;) {
     const pictures = await takeShot(to, window, filled)
     if (pictures[0].kind !== 'passport') pictures.push(...await takeShot(to, window, idBack))
     const read = await readIn(to.api, pictures)
-    if (fieldNames.some(name => read[name])) return { pictures, read }
+    if (fieldNames.some(name => read[name])) {
+      await draft.keep(pictures, read)
+      return read
+    }
     const last = !await tries.again()
     window.show({ capture: filled.capture, screen: 'retry', prompt: 'failed', last })
     const action = await window.action()
@@ -62,39 +63,47 @@ async function legible(
   }
 }
 
-async function readIn(api: API, pictures: Taken[]): Promise<Record<string, Read>> {
+async function readIn(api: API, pictures: Taken[]): Promise<Reading> {
   const body = new FormData()
   for (const { kind, bytes, type } of pictures) body.append(kind, new Blob([bytes as BlobPart], { type }), kind)
-  const { values } = await api.json<{ values: Record<string, Read> }>(
+  const { values } = await api.json<{ values: Reading }>(
     '/api/v4/autofill', { method: 'POST', body, limit: 60_000 },
   )
   return values
 }
 
 /**
- * Returns the fields to show. What a check digit or the code of a barcode confirms is fixed: a correction of it would
- * contradict the document.
+ * Returns the fields to show, with what the applicant wrote before. What a check digit or the code of a barcode
+ * confirms is fixed: a correction of it would contradict the document.
  */
-export function fieldsOf(read: Record<string, Read>): Field[] {
+export function fieldsOf(read: Reading, said?: Record<string, string>): Field[] {
   const named = (name: FieldName): boolean => !!read[name] || always.includes(name)
   return fieldNames.filter(name => named(name) && !(name === 'fullName' && read.firstName && read.lastName))
     .map(name => {
-      const { value = '', source, checkDigit } = read[name] ?? {}
+      const { value: seen = '', source, checkDigit } = read[name] ?? {}
+      const value = said ? said[name] ?? '' : seen
       return { name, value, fixed: checkDigit === 'right' || source === 'BARCODE', wrong: false }
     })
 }
 
 /** Returns what the applicant says of each field; a field that is left empty is missing. */
-async function corrected(window: CaptureWindow, to: Context, fields: Field[]): Promise<Record<string, string>> {
+async function corrected(
+  window: CaptureWindow, to: Context, fields: Field[], draft: Draft,
+): Promise<Record<string, string>> {
   to.events.emit('step', { step: 'autofill', screen: 'preview' })
   let inputs = new Map<FieldName, HTMLInputElement>()
-  const action = await window.place(stage => { inputs = form(stage, fields, to.options) })
+  const said = (): Record<string, string> =>
+    Object.fromEntries([...inputs].map(([name, { value }]) => [name, value.trim()]).filter(([, value]) => value))
+  const action = await window.place(stage => {
+    inputs = form(stage, fields, to.options)
+    for (const input of inputs.values()) input.addEventListener('input', () => draft.say(said()))
+  })
   if (action !== 'continue') throw cancelled()
-  return Object.fromEntries([...inputs].map(([name, { value }]) => [name, value.trim()]).filter(([, value]) => value))
+  return said()
 }
 
 /** Returns each field with what was read and what the applicant says. */
-export function resultOf(fields: Field[], all: Record<string, Read>): Filled {
+export function resultOf(fields: Field[], all: Reading): Filled {
   return Object.fromEntries(fields.map(({ name, value }) => {
     const { value: read, source, confidence } = all[name] ?? {}
     return [name, { read, source, confidence, value, corrected: value !== (read ?? '') }]

@@ -12,10 +12,10 @@ export async function begin(
   to: Context, name: string, more: Record<string, unknown>, cover: Cover,
 ): Promise<Job> {
   const id = await to.pending.begun(callOf(to, name, more))
-  to.job = id ? await found(to, name, id) : undefined
-  if (to.job) to.pending.goOn(to.job.id)
-  const answer = to.job ? await going(to, to.job, cover) : 'retry'
-  if (to.job && answer === 'continue') return to.job.goOn()
+  const job = to.job = id ? await found(to, name, id) : undefined
+  if (job) to.pending.goOn(job.id)
+  const answer = job ? await going(to, job, cover) : 'retry'
+  if (job && answer === 'continue') return job.goOn()
   if (answer !== 'retry') throw new ProofdeskError('CANCELLED', 'the applicant left the capture')
   if (id) await to.pending.end(id)
   return create(to, name, more)
