@@ -134,12 +134,13 @@ func shot(t testing.TB, picture []byte, share float64) string {
 // reel writes frames as a film for a browser's camera, which plays it again and again, in YUV4MPEG2.
 func reel(t testing.TB, perSecond int, frames ...*image.RGBA) string {
 	t.Helper()
-	film := fmt.Appendf(nil, "YUV4MPEG2 W1280 H720 F%d:1 Ip A1:1 C420jpeg\n", perSecond)
+	size := frames[0].Rect.Size()
+	film := fmt.Appendf(nil, "YUV4MPEG2 W%d H%d F%d:1 Ip A1:1 C420jpeg\n", size.X, size.Y, perSecond)
 	for _, frame := range frames {
 		film = append(film, "FRAME\n"...)
 		var blue, red []byte // at half the resolution
-		for y := range 720 {
-			for x := range 1280 {
+		for y := range size.Y {
+			for x := range size.X {
 				c := frame.RGBAAt(x, y)
 				l, b, r := color.RGBToYCbCr(c.R, c.G, c.B)
 				film = append(film, l)
