@@ -6,6 +6,7 @@ import { browserOf, isDesktop } from '../sdk/hosted/device'
 import { failures, wasLeft } from '../sdk/hosted/failures'
 import { Link, ticketOf } from '../sdk/hosted/link'
 import { browserFor } from '../sdk/hosted/outside'
+import { arrived } from '../sdk/hosted/sheets'
 import { aboutOf, reasonsOf, termsOf, wanted } from '../sdk/hosted/terms'
 import { say, sayings } from '../sdk/hosted/words'
 import { languages } from '../sdk/screens/words'
@@ -28,6 +29,14 @@ test('an applicant reads why each capture is needed', () => {
   deepEqual(reasonsOf('VIDEO_ID'), [['face', 'againWhy'], ['film', 'voiceWhy']])
   deepEqual(['SIGNATURE_CAPTURE', 'VOICE_CAPTURE', 'VIDEO_ID'].map(aboutOf),
     ['aboutSignature', 'aboutVoice', 'aboutVideo'])
+})
+
+test('the desktop names whatever a phone can capture, and each of it once', () => {
+  for (const kind of [
+    'id_front', 'id_back', 'passport', 'secondary_front', 'secondary_back', 'selfie', 'document', 'voice', 'signature',
+    'fingerprints', 'video',
+  ]) equal(arrived([kind]).length, 1, kind)
+  deepEqual(arrived(['secondary_front', 'selfie', 'secondary_back']), ['secondCard', 'selfie'])
 })
 
 test('an applicant agrees to what is done with the face only where there is one', () => {

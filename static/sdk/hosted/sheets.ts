@@ -16,11 +16,16 @@ export type Handing =
   | { kind: 'apart' }
   | { kind: 'outside', address: string, given: boolean }
 
-/** How a capture is called, by its kind. */
-const captured: Record<string, Saying | undefined> = {
+/** What captures are called, by their kinds. */
+const called: Record<string, Saying> = {
   id_front: 'id_front', id_back: 'id_back', passport: 'passport', selfie: 'selfie', document: 'page', voice: 'voice',
-  signature: 'signature',
+  signature: 'signature', fingerprints: 'fingers', video: 'filmed', secondary_front: 'secondCard',
+  secondary_back: 'secondCard',
 }
+
+/** Returns what the captures that have arrived are called, each once. */
+export const arrived = (captures: string[]): Saying[] =>
+  [...new Set(captures.filter(kind => Object.hasOwn(called, kind)).map(kind => called[kind]))]
 
 /** Returns the content of a sheet, its heading first. */
 export function handoverSheet(sheet: Handing, say: (text: Saying) => string, time: (at: string) => string) {
@@ -40,8 +45,7 @@ export function handoverSheet(sheet: Handing, say: (text: Saying) => string, tim
       return [title('number'), number, soft('numberText'), button('plain', say('notMyPhone'), sheet.drop)]
     }
     case 'follow': {
-      const names = sheet.captures.map(kind => captured[kind]).filter(name => name !== undefined)
-      const told = live([say('connected'), ...names.map(say)].join(' · '))
+      const told = live([say('connected'), ...arrived(sheet.captures).map(say)].join(' · '))
       return [title('follows'), told, soft('followsText'), button('plain', say('notMyPhone'), sheet.drop)]
     }
     case 'refused':

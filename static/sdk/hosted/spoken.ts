@@ -18,6 +18,7 @@ export const spoken = {
     'A video of you, with sound', 'Un video de usted, con sonido',
     'Une vidéo de vous, avec le son', 'आपका एक वीडियो, आवाज़ के साथ',
   ],
+  filmed: ['A video of you', 'Un video de usted', 'Une vidéo de vous', 'आपका एक वीडियो'],
   voice: ['Your voice', 'Su voz', 'Votre voix', 'आपकी आवाज़'],
   voiceWhy: [
     'reading a short text aloud', 'leyendo un texto corto en voz alta',
