@@ -96,4 +96,6 @@ test('a film whose camera has ended is interrupted at once, and one that is over
   page.dispatchEvent(new Event('visibilitychange'))
   cut.check()
   equal(await Promise.race([cut.happens, 'whole']), 'whole')
+  cut.check({ over: false })
+  await rejects((async () => cut.check({ over: true }))(), error => interrupted(error) === 'interrupted')
 })

@@ -37,6 +37,9 @@ export class Film {
 
   resume(): void { if (this.recorder.state === 'paused') this.recorder.resume() }
 
+  /** Whether it has ended by itself, as it does with the devices that it films with. */
+  get over(): boolean { return this.recorder.state === 'inactive' }
+
   /** Ends the film and returns it. */
   async end(): Promise<{ bytes: Uint8Array, type: string }> {
     await new Promise(stopped => {
@@ -49,6 +52,6 @@ export class Film {
 
   /** Ends a film that nobody wants. */
   drop(): void {
-    if (this.recorder.state !== 'inactive') this.recorder.stop()
+    if (!this.over) this.recorder.stop()
   }
 }

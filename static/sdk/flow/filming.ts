@@ -72,6 +72,7 @@ export class VideoStep extends VoiceStep {
 
   protected override async end(enough: boolean): Promise<void> {
     if (enough && !this.presence.fault) await this.follow()
+    this.cut!.check(this.film)
     this.made = await this.film!.end()
   }
 

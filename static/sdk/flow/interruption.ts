@@ -1,5 +1,6 @@
 // Notices that a recording is not whole: the page went out of sight, where devices stop the camera and the microphone,
 // or one of them was taken away, as by a call.
+import type { Film } from '../camera/film'
 
 /** Why a recording ended before its time; the applicant may take it again. */
 class Interrupted extends Error {}
@@ -34,8 +35,10 @@ export class Interruption {
     this.happens.catch(() => {}) // whoever waits for the recording hears of it
   }
 
-  /** Fails where it was interrupted. */
-  check(): void { if (this.happened) throw new Interrupted('the recording was interrupted') }
+  /** Fails where it was interrupted, or where its film has ended by itself, which browsers may tell of only later. */
+  check(film?: Pick<Film, 'over'>): void {
+    if (this.happened || film?.over) throw new Interrupted('the recording was interrupted')
+  }
 
   /** Ends that. */
   close(): void { this.done.abort() }

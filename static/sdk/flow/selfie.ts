@@ -74,6 +74,7 @@ export class SelfieStep extends PhotoStep {
       if (presence.fault) return presence.fault
       const challenge = await follow(this.to, this.window, this.shot.job!, film, cut, tell)
         .catch((cause: unknown) => this.exhaust(cause))
+      cut.check(film)
       return { ...await film.end(), kind: 'video', capturedAt: new Date().toISOString(), challenge }
     } catch (cause) {
       return interrupted(cause)
