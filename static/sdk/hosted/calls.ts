@@ -1,4 +1,5 @@
 // What the hosted capture page calls of the SDK.
+import { ProofdeskError } from '../client/errors'
 import { IdentityProofing } from '../client/identity'
 import { Job } from '../client/job'
 import type { Language } from '../screens/words'
@@ -24,21 +25,27 @@ export const calls: Record<string, keyof Calls> = {
   VIDEO_ID: 'videoId',
 }
 
-/** Captures what a link is for, with the token that `start` resolves with. Nothing is submitted yet. */
+/**
+ * Captures what a link is for, with the token that `start` resolves with. Nothing is submitted yet. Once its turn is
+ * over, all of it ends, sending too.
+ */
 export async function perform(
   { function: name, flavor, jobId, asked, specimen }: Opened, language: Language, start: () => Promise<string>,
+  turn: AbortSignal,
 ): Promise<IdentityProofing> {
   let job: Job | undefined
   const sdk = new IdentityProofing(async (to, of) => {
     job = await Job.resume({ ...to, api: to.lasting }, of, jobId)
     return job.goOn()
   })
+  turn.addEventListener('abort', () => void sdk.destroy())
   try {
     const camera = await playing(specimen)
     sdk.on('step', ({ step }) => camera?.turn(step))
     sdk.on('prompt', ({ prompt }) => camera?.prompt(prompt))
     sdk.on('captured', () => camera?.still())
     await sdk.initialize({ apiBaseUrl: location.origin, accessToken: await start(), flavor, language })
+    if (turn.aborted) throw new ProofdeskError('CANCELLED', 'another tab has the link')
     if (asked) await sdk.capture(name, asked.captures.map(({ kind }) => kind))
     else await sdk[calls[name]]({ uniqueNumber: '' }) // which the job has already
     return sdk

@@ -18,6 +18,7 @@ export type Sheet =
   }
   | { kind: 'left', begun: boolean, until: string, back(): void }
   | { kind: 'failed', text: Saying, begun: boolean, again(): void }
+  | { kind: 'elsewhere', here(): void }
   | { kind: 'ended', text: Saying }
   | { kind: 'done', returnURL?: string, phone?: boolean }
 
@@ -76,6 +77,10 @@ export class Paper {
         make('h1', '', this.say('notYet')), make('p', '', this.say(sheet.text)),
         ...(sheet.begun ? [make('p', 'soft', this.say('kept'))] : []),
         this.button('main', 'again', sheet.again),
+      ]
+      case 'elsewhere': return [
+        make('h1', '', this.say('otherTab')), make('p', '', this.say('otherTabText')),
+        this.button('main', 'goOnHere', sheet.here),
       ]
       case 'ended': return [make('h1', '', this.say('ended')), make('p', '', this.say(sheet.text))]
       case 'done': return this.done(sheet)

@@ -43,6 +43,18 @@ export const trouble = {
     'Le serveur est injoignable. Vérifiez votre connexion, puis réessayez.',
     'सर्वर से संपर्क नहीं हो पा रहा। अपना कनेक्शन जाँचें, फिर कोशिश करें।',
   ],
+  otherTab: [
+    'This goes on in another tab', 'Esto continúa en otra pestaña',
+    'Cela continue dans un autre onglet', 'यह किसी दूसरे टैब में जारी है',
+  ],
+  otherTabText: [
+    'Close this one and go on there. If you go on here, it ends there, and what was sent is kept.',
+    'Cierre esta y siga allí. Si sigue aquí, allí termina, y lo que ya se envió se conserva.',
+    'Fermez celui-ci et continuez là-bas. Si vous continuez ici, cela s’arrête là-bas, et ce qui a été envoyé est ' +
+      'conservé.',
+    'इसे बंद करें और वहीं जारी रखें। यहाँ जारी रखने पर वह वहाँ समाप्त हो जाएगा, और भेजा गया सुरक्षित रहेगा।',
+  ],
+  goOnHere: ['Go on here', 'Seguir aquí', 'Continuer ici', 'यहाँ जारी रखें'],
   stale: [
     'This page has changed since you opened it.', 'Esta página ha cambiado desde que la abrió.',
     'Cette page a changé depuis que vous l’avez ouverte.', 'आपके खोलने के बाद यह पेज बदल गया है।',

@@ -1,10 +1,8 @@
 // One visit to the hosted capture page: which screen comes when.
 import { inApp } from '../client/app'
 import { errorOf } from '../client/errors'
-import type { IdentityProofing } from '../client/identity'
-import { languageOf } from '../screens/words'
-import { lack } from './browser'
-import { perform } from './calls'
+import { languageOf, type Language } from '../screens/words'
+import { Attempt, type Page } from './attempt'
 import { handOver, type Host } from './desk'
 import { isDesktop, preferred } from './device'
 import { failures, wasLeft } from './failures'
@@ -12,11 +10,12 @@ import { Link, LinkError, type Opened } from './link'
 import { outside } from './outside'
 import { Paper, type Sheet } from './paper'
 import { stay } from './phone'
-import { consent, type Saying } from './words'
+import type { Saying } from './words'
 
 /** Shows the screens of a link. */
-export class Visit implements Host {
+export class Visit implements Host, Page {
   private readonly paper: Paper
+  private readonly attempt: Attempt
   opened?: Opened
   own = false
   private stays?: () => void // for a phone that a desktop handed the link to
@@ -25,6 +24,7 @@ export class Visit implements Host {
   constructor(private readonly link: Link, body: HTMLElement) {
     const language = link.language ? languageOf(link.language) : preferred()
     this.paper = new Paper(body, language, () => { link.language = this.paper.language })
+    this.attempt = new Attempt(link, this)
     addEventListener('online', () => this.retry?.())
   }
 
@@ -47,6 +47,8 @@ export class Visit implements Host {
     if (!this.link.language && this.opened.language) this.paper.language = languageOf(this.opened.language)
     return true
   }
+
+  get language(): Language { return this.paper.language }
 
   show(sheet: Sheet): void {
     this.retry = undefined
@@ -72,7 +74,7 @@ export class Visit implements Host {
     if (elsewhere || computer && desktop !== 'allowed' && !this.own) return handOver(this.link, this.paper, this)
     this.show({
       kind: 'offer', begun: this.begun, function: name, asked, second: secondId, specimen: !!specimen,
-      agree: () => void this.capture(), refuse: () => this.leave(),
+      agree: () => void this.attempt.capture(), refuse: () => this.leave(),
       phone: computer ? () => handOver(this.link, this.paper, this) : undefined,
     })
   }
@@ -81,37 +83,8 @@ export class Visit implements Host {
     this.show({ kind: 'left', begun: this.begun, until: this.opened!.expiresAt, back: () => this.offer() })
   }
 
-  /** Captures what the link's job needs, and submits it. */
-  private async capture(): Promise<void> {
-    const missing = await lack(this.opened!)
-    if (missing) return this.fail(missing, () => void this.capture())
-    this.show({ kind: 'wait', text: 'preparing' })
-    const { language } = this.paper
-    let sdk: IdentityProofing
-    try {
-      sdk = await perform(this.opened!, language, async () => {
-        const token = await this.link.start(consent, language)
-        this.opened!.state = 'CAPTURING'
-        return token
-      })
-    } catch (cause) {
-      return this.failed(cause, () => void this.capture())
-    }
-    await this.submit(sdk)
-  }
-
-  /** Sends what was captured. It may be called again, and asks the applicant for nothing. */
-  private async submit(sdk: IdentityProofing): Promise<void> {
-    this.show({ kind: 'wait', text: 'sending' })
-    try {
-      await sdk.finalSubmit()
-    } catch (cause) { return this.failed(cause, () => void this.submit(sdk)) }
-    void sdk.destroy()
-    this.done()
-  }
-
   /** Shows why a call failed, and calls again once the applicant wants that. */
-  private failed(cause: unknown, again: () => void): void {
+  failed(cause: unknown, again: () => void): void {
     if (cause instanceof LinkError) return this.refuse(cause, again)
     const { code } = errorOf(cause)
     if (wasLeft(code)) return this.offer()
@@ -123,7 +96,7 @@ export class Visit implements Host {
   /** Shows why the server took nothing more: the link has ended meanwhile, or something is wrong with a capture. */
   private async ended(): Promise<void> {
     if (!await this.ask()) return
-    return this.begun ? this.fail('failed', () => void this.capture()) : this.offer()
+    return this.begun ? this.fail('failed', () => void this.attempt.capture()) : this.offer()
   }
 
   private refuse(cause: unknown, again: () => void): void {
@@ -138,7 +111,7 @@ export class Visit implements Host {
     this.retry = again
   }
 
-  private fail(text: Saying, again: () => void): void { this.show({ kind: 'failed', begun: this.begun, text, again }) }
+  fail(text: Saying, again: () => void): void { this.show({ kind: 'failed', begun: this.begun, text, again }) }
 
   done(): void {
     this.link.forget()
