@@ -207,6 +207,15 @@ func TestOptionsThatContradictEachOtherAreNamed(t *testing.T) {
 			},
 			[]string{fingers + "CFC_PROCESS_INDEX_FINGER:required"},
 		},
+		"no finger that is kept": {
+			preset.Values{
+				fingers + "CFC_PROCESS_INDEX_FINGER": "N",
+				fingers + "CFC_KEEP_MIDDLE_FINGER":   "N",
+				fingers + "CFC_KEEP_RING_FINGER":     "N",
+				fingers + "CFC_KEEP_BABY_FINGER":     "N",
+			},
+			[]string{fingers + "CFC_KEEP_INDEX_FINGER:required"},
+		},
 		"nothing": {preset.Values{}, nil},
 	} {
 		if got := listed(c.values.Conflicts()); !slices.Equal(got, c.want) {

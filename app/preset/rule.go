@@ -38,12 +38,15 @@ func (v Values) Conflicts() []fault.Field {
 			})
 		}
 	}
-	processed := 0
+	processed, kept := 0, 0
 	for _, finger := range fingers {
 		process, keep := "fourFingerConfiguration.CFC_PROCESS_"+finger+"_FINGER",
 			"fourFingerConfiguration.CFC_KEEP_"+finger+"_FINGER"
 		if v.effective(process) == "Y" {
 			processed++
+			if v.effective(keep) == "Y" {
+				kept++
+			}
 		} else if v[keep] == "Y" {
 			mistakes = append(mistakes, fault.Field{
 				Name:    keep,
@@ -57,6 +60,12 @@ func (v Values) Conflicts() []fault.Field {
 			Name:    "fourFingerConfiguration.CFC_PROCESS_INDEX_FINGER",
 			Rule:    "required",
 			Message: "at least one finger must be processed",
+		})
+	} else if kept == 0 {
+		mistakes = append(mistakes, fault.Field{
+			Name:    "fourFingerConfiguration.CFC_KEEP_INDEX_FINGER",
+			Rule:    "required",
+			Message: "at least one finger that is processed must be kept",
 		})
 	}
 	return mistakes

@@ -226,6 +226,23 @@ test('a host sets options that exist, each to a value of its type', () => {
   deepEqual(fields, ['sdkCustomizationOptions.a.limt unknown', 'sdkCustomizationOptions.a.on type'])
 })
 
+test('at least one finger is processed and kept', () => {
+  const all = (what: string, value: string): Record<string, string> => Object.fromEntries(
+    ['INDEX', 'MIDDLE', 'RING', 'BABY'].map(one => [`fourFingerConfiguration.CFC_${what}_${one}_FINGER`, value]))
+  const known = { ...all('PROCESS', 'Y'), ...all('KEEP', 'Y') }
+  const wanted = (set: Record<string, string>): string => {
+    try {
+      overridden(known, set)
+      return ''
+    } catch (cause) {
+      return (cause as ProofdeskError).fields.map(({ rule }) => rule).join()
+    }
+  }
+  const [index] = Object.keys(all('PROCESS', 'N'))
+  const sets = [all('PROCESS', 'N'), all('KEEP', 'N'), { ...all('KEEP', 'N'), [index]: 'N' }, { [index]: 'N' }]
+  deepEqual(sets.map(wanted), ['required', 'required', 'required', ''])
+})
+
 test('every code of an error is known', () => {
   equal(new Set(errorCodes).size, 27)
   equal(new ProofdeskError('NETWORK', 'gone').retryable, true)

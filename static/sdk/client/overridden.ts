@@ -1,5 +1,5 @@
 // Options that a host sets beside those of its preset.
-import { ProofdeskError } from './errors'
+import { ProofdeskError, type FieldError } from './errors'
 
 type Values = Record<string, unknown>
 
@@ -12,8 +12,19 @@ export function overridden(known: Values, set: Values): Values {
     if (typeOf(value) !== type) return [{ ...at, rule: 'type', message: `${path} must be a ${type}` }]
     return []
   })
-  if (fields.length === 0) return { ...known, ...set }
+  const values = { ...known, ...set }
+  if (fields.length === 0) fields.push(...withoutFinger(values))
+  if (fields.length === 0) return values
   throw new ProofdeskError('REFUSED', fields.map(({ message }) => message).join('; '), fields)
+}
+
+/** Says what is wrong where none of the fingers is processed and kept, as the server does with a preset. */
+function withoutFinger(values: Values): FieldError[] {
+  const block = 'fourFingerConfiguration'
+  const is = (what: string, finger: string): boolean => values[`${block}.CFC_${what}_${finger}_FINGER`] !== 'N'
+  if (['INDEX', 'MIDDLE', 'RING', 'BABY'].some(finger => is('PROCESS', finger) && is('KEEP', finger))) return []
+  const message = 'at least one finger must be processed and kept'
+  return [{ field: `sdkCustomizationOptions.${block}.CFC_KEEP_INDEX_FINGER`, rule: 'required', message }]
 }
 
 const typeOf = (value: unknown): string => Array.isArray(value) ? 'list' : typeof value
