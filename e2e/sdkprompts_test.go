@@ -1,0 +1,55 @@
+package e2e_test
+
+import (
+	"image"
+	"image/color"
+	stddraw "image/draw"
+	"strings"
+	"testing"
+	"time"
+
+	"proofdesk/engine/specimen"
+)
+
+func TestWhatSpoilsAPictureOfAnIDIsToldAndTheNextGoodOneIsTaken(t *testing.T) {
+	h := at(t)
+	card := specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Good, time.Now().UTC()).Document.Front()
+	seen := func(c specimen.Conditions) *image.RGBA {
+		c.Width, c.Height, c.Surface, c.Fill = 1280, 720, specimen.Slate, .7
+		return specimen.Photograph(card, c)
+	}
+	good := seen(specimen.Conditions{})
+	b := openBank(t, h, "capture('ID_VALIDATION', ['id_front'])")
+	b.list(t, h)
+	p := b.before(t, specimen.JPEG(seen(specimen.Conditions{Glare: 1}), 90, 1))
+	said := ""
+	for _, c := range []struct {
+		prompt, text string
+		shown        *image.RGBA
+	}{
+		{"tooMuchGlare", "Too much glare", nil}, // is before the camera already
+		{"tooBlurry", "Too blurry: hold still", seen(specimen.Conditions{Blur: 5})},
+		{"tooMuchDark", "Too dark", seen(specimen.Conditions{Light: .2})},
+		{"fingerDetectedOnIdText", "Keep your fingers off the ID", fingered(good)},
+	} {
+		if c.shown != nil {
+			p.turns(t, specimen.JPEG(c.shown, 90, 1))
+		}
+		said = p.says(t, `"prompt":"`+c.prompt+`"`)
+		p.becomes(t, "told "+c.text, inShadow+`.querySelector('.prompt').textContent === '`+c.text+`'`)
+	}
+	if strings.Contains(said, `"captured"`) {
+		t.Errorf("a picture was taken:\n%s", said)
+	}
+	p.turns(t, specimen.JPEG(good, 90, 1))
+	p.says(t, `"automatic":true`)
+}
+
+// fingered returns a photograph of a card with a finger over its lower edge.
+func fingered(of *image.RGBA) *image.RGBA {
+	img := image.NewRGBA(of.Rect)
+	copy(img.Pix, of.Pix)
+	skin := image.NewUniform(color.RGBA{214, 160, 130, 255})
+	stddraw.Draw(img, image.Rect(560, 400, 710, 720), skin, image.Point{}, stddraw.Src)
+	return img
+}
