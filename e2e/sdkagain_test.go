@@ -11,8 +11,8 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// givesUp returns a page whose applicant took a selfie and then showed the wrong side of an ID, which ends the call, and
-// how many jobs it created.
+// givesUp returns a page whose applicant took a selfie and then showed the wrong side of an ID, which ends the call,
+// and how many jobs it created.
 func givesUp(t *testing.T) (p *page, created *atomic.Int32) {
 	t.Helper()
 	h := at(t)

@@ -37,7 +37,7 @@ func TestACardIsNoPassportForTheCamera(t *testing.T) {
 		card, _ := captured(specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Good, now), side)
 		p := b.before(t, specimen.JPEG(framed(t, card.Bytes, .8), 95, 1))
 		said := p.says(t, `"screen":"retry"`)
-		p.sees(".reason:has-text('Show the photo page of your passport.')")
+		p.sees(".reason:has-text('Show the photo page.')")
 		p.accessibleIn(t, "another kind of document", plainly)
 		if strings.Contains(said, `"screen":"success"`) || strings.Contains(said, `"upload"`) {
 			t.Errorf("a card's %s was captured as a passport:\n%s", side, said)

@@ -16,10 +16,11 @@ import (
 func TestThePicturesAndFontsOfAPresetAreShownUnderThePolicyOfTheDocumentation(t *testing.T) {
 	h := at(t)
 	ctx, registry := t.Context(), h.Console.Presets
-	values := preset.Values{"selfieCaptureCustomizationOptions.enableSelfieInstructionScreen": true}
+	const selfie = "selfieCaptureCustomizationOptions."
+	values := preset.Values{selfie + "enableSelfieInstructionScreen": true}
 	for path, file := range map[string][]byte{
-		"selfieCaptureCustomizationOptions.imageOptions.selfieInstructionImageResId": logo(t, color.RGBA{0, 90, 200, 255}),
-		"selfieCaptureCustomizationOptions.fontOptions.instructionScreenLabelFont":   gomonoitalic.TTF,
+		selfie + "imageOptions.selfieInstructionImageResId": logo(t, color.RGBA{0, 90, 200, 255}),
+		selfie + "fontOptions.instructionScreenLabelFont":   gomonoitalic.TTF,
 	} {
 		m, _, err := h.Library.Upload(ctx, "test", boottest.Company, "brand", file)
 		check(t, err)

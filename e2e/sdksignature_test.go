@@ -191,7 +191,7 @@ func TestASignatureFitsASmallPhoneAndSurvivesATurn(t *testing.T) {
 	before, err := p.Locator("canvas.pad").BoundingBox()
 	check(t, err)
 	p.does(t, "done")
-	p.warned(t, "That is too little for a signature. Please sign in full.")
+	p.warned(t, "That is too little for a signature. Sign in full.")
 	prompt, err := p.Locator(".prompt").BoundingBox()
 	check(t, err)
 	pad, err := p.Locator("canvas.pad").BoundingBox()

@@ -92,8 +92,8 @@ func (o ServerOptions) Withheld() []CaptureKind {
 	return kinds
 }
 
-// Withholds reports whether options keep on the device what a function is there to send: the face in the film of a Video
-// ID, or the ID that auto fill reads.
+// Withholds reports whether options keep on the device what a function is there to send: the face in the film of a
+// Video ID, or the ID that auto fill reads.
 func (o ServerOptions) Withholds(f Function) bool {
 	kept := o.Withheld()
 	return f == VideoID && slices.Contains(kept, Selfie) || f == AutoFill && slices.Contains(kept, IDFront)

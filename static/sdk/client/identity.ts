@@ -112,8 +112,7 @@ export class IdentityProofing {
   /** Submits the job of each service call, in their order. The server decides from here on. */
   async finalSubmit(): Promise<Submitted[]> {
     if (this.jobs.length === 0) throw new ProofdeskError('UNLOADED', 'nothing was captured yet')
-    const { jobs } = this // what is captured meanwhile is for the next call
-    // The same call again sends what is missing: a job is submitted once.
+    const { jobs } = this // of which the same call again sends what is missing; what is captured meanwhile waits
     const submitted = await this.capturing.during(async ({ pending }) => {
       const all = await Promise.all(jobs.map(job => job.submit()))
       await pending.endOthers()

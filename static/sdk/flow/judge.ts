@@ -23,8 +23,9 @@ export const isCopy = ({ checks = [] }: Found): boolean =>
 export const isFront = (kind: string): boolean => ['id_front', 'secondary_front'].includes(kind)
 
 /**
- * Returns what is to be shown in place of another kind of document, by what was read on a picture. That nothing was read
- * tells something of a good picture alone, and never as much as a code: where only what is proven counts, it is ignored.
+ * Returns what is to be shown in place of another kind of document, by what was read on a picture. That nothing was
+ * read tells something of a good picture alone, and never as much as a code: where only what is proven counts, it is
+ * ignored.
  */
 export function otherKind(
   kind: string, found: Found, { faces = [], mrzLines = [], symbols = [], checks = [] }: Found, proven: boolean,
