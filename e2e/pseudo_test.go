@@ -57,7 +57,7 @@ var allowed = regexp.MustCompile(strings.Join([]string{
 	`(application|audio|font|image|video)/[\w-]+|[Ff]ewer reflections|A new red and|As it was before|Capture anyway|Take the picture of this document anyway`,
 	`Killed halfway|Lost in a tunnel|\bFirefox\b|Servidor de la oficina de cumplimiento`, // what the suites fill in
 	`Charlotte Rose|Carver|Mill Pond Rd|Fairview|Lucan|Castellan|Old Mill Road|Anyder`,   // people of the suites
-	`García-Müller`, // and what one of them typed
+	`García-Müller|Please take your glasses off`,                                         // and what one of them typed
 }, "|"))
 
 // secretEnd finds the last characters of a secret, which are random letters, in a cell or in the name of its button.
