@@ -111,7 +111,8 @@ func (p *person) inEnglish(t *testing.T) []string {
 	return p.ofCatalogue(t, texts)
 }
 
-// ofCatalogue returns those of the texts that are English from the catalogue and no person's name.
+// ofCatalogue returns those of the texts that are English from the catalogue, and no name that was given to a person or
+// a preset.
 func (h *house) ofCatalogue(t *testing.T, texts []string) []string {
 	t.Helper()
 	e, err := catalogue()
@@ -121,6 +122,11 @@ func (h *house) ofCatalogue(t *testing.T, texts []string) []string {
 	var names []string
 	for _, a := range people {
 		names = append(names, a.DisplayName)
+	}
+	presets, err := h.Store.Presets(t.Context(), boottest.Company)
+	check(t, err)
+	for _, one := range presets {
+		names = append(names, one.Name)
 	}
 	return slices.DeleteFunc(texts, func(text string) bool { return !e.speaks(text) || slices.Contains(names, text) })
 }
