@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	stddraw "image/draw"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -52,4 +53,24 @@ func fingered(of *image.RGBA) *image.RGBA {
 	skin := image.NewUniform(color.RGBA{214, 160, 130, 255})
 	stddraw.Draw(img, image.Rect(560, 400, 710, 720), skin, image.Point{}, stddraw.Src)
 	return img
+}
+
+func TestTheDebugModeShowsWhatEachFrameWasMeasuredAs(t *testing.T) {
+	h := at(t)
+	card := specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Good, time.Now().UTC()).Document.Front()
+	seen := func(light float64) []byte {
+		c := specimen.Conditions{Width: 1280, Height: 720, Surface: specimen.Slate, Fill: .7, Blur: 5, Light: light}
+		return specimen.JPEG(specimen.Photograph(card, c), 90, 1)
+	}
+	b := openBank(t, h, "capture('ID_VALIDATION', ['id_front'])")
+	b.more = "enableDebug: true, "
+	b.list(t, h)
+	p := b.before(t, seen(1))
+	const debug = inShadow + `.querySelector('.debug')?.textContent`
+	p.becomes(t, "measured", `/^focus = 0\.\d+, focusThreshold 0\.\d+$/m.test(`+debug+`) && /^glare = /m.test(`+debug+`)`)
+	blurred, err := p.Evaluate(debug)
+	check(t, err)
+	p.turns(t, seen(.8))
+	p.becomes(t, "measured anew under the same prompt", debug+` !== `+strconv.Quote(blurred.(string)))
+	p.becomes(t, "the same prompt", inShadow+`.querySelector('.prompt').textContent === 'Too blurry: hold still'`)
 }

@@ -5,7 +5,7 @@ import { ProofdeskError } from '../client/errors'
 import type { Found } from '../device/message'
 import { nextFrame } from './frames'
 import { Hearing } from './hearing'
-import { promptFor } from './look'
+import { measuredIn, promptFor } from './look'
 import { printsIn, sheetOf, sheetSent, type Print } from './prints'
 import { cancelled, Step, type Taken } from './step'
 
@@ -67,7 +67,7 @@ export class FingersStep extends Step {
         return look
       }
       const prompt = good ? 'capturing' : promptFor(this.capture, look.found)?.name
-      this.heed(prompt, { camera: camera.video })
+      this.heed(prompt, { camera: camera.video, measured: measuredIn(look.found) })
       await new Promise(done => setTimeout(done, rest))
     }
   }

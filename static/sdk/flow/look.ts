@@ -28,3 +28,8 @@ export const holding = (capture: Capture): Prompt | undefined =>
 
 /** Returns the prompt before anything is seen. */
 export const first = (capture: Capture): Prompt | undefined => capture.prompts[0]
+
+/** Returns what a frame was measured as, for the debug mode. */
+export const measuredIn = ({ scores, document, faces }: Found): Record<string, number> => ({
+  ...document && { document: document.confidence }, ...faces && { faces: faces.length }, ...scores,
+})

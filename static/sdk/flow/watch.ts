@@ -6,7 +6,7 @@ import type { Found, Limits } from '../device/message'
 import type { Capture, Scene, ScreenName } from '../screens/scene'
 import { Frames } from './frames'
 import { Hearing } from './hearing'
-import { first, holding, isGood, promptFor } from './look'
+import { first, holding, isGood, measuredIn, promptFor } from './look'
 import { Mismatch } from './mismatch'
 import { Obstacle } from './obstacle'
 import type { CaptureWindow } from './window'
@@ -70,7 +70,7 @@ export class Watch {
     }
     const { screen, prompt: asked } = this.obstacle.look(prompt?.name, now)
     if (wrong?.warned) show('warning', { camera, elapsed: wrong.elapsed })
-    else show(screen, { camera, prompt: asked, shutter: now - this.began > captureTimer })
+    else show(screen, { camera, prompt: asked, measured: measuredIn(found), shutter: now - this.began > captureTimer })
     if (!isGood(found)) this.good = 0
     else if (++this.good === 1) this.since = now
     return this.good >= enough && now - this.since >= steady ? 'good' : undefined

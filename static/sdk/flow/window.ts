@@ -1,5 +1,5 @@
 // The dialog in which an applicant captures: it covers the page, and neither style nor script of the page reaches in.
-import { draw } from '../screens'
+import { draw, measure } from '../screens'
 import { make, style } from '../screens/dom'
 import type { Options } from '../screens/options'
 import type { Scene } from '../screens/scene'
@@ -59,6 +59,7 @@ export class CaptureWindow {
     if (this.left) return false
     const last = this.scene
     const same = last && last.capture === scene.capture && last.screen === scene.screen
+    if (same) measure(this.stage, scene, this.options)
     const known = same && last.prompt === scene.prompt && last.shutter === scene.shutter &&
       last.recording === scene.recording
     if (known && last.picture === scene.picture) return false

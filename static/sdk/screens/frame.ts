@@ -2,6 +2,7 @@
 import { overlayOf, type Fingers } from './art'
 import { make, pictureOf, style, type Type } from './dom'
 import { icon } from './icon'
+import type { Reader } from './options'
 import type { Pen } from './pen'
 import { rulesOf } from './prompting'
 import type { Prompt, Taking, ToneName } from './scene'
@@ -57,10 +58,9 @@ export function promptOf(pen: Pen, prompt: Prompt, word = ''): HTMLElement {
   const made = pen.part('p', `prompt ${prompt.tone}`, type)
   if (!type.ground) made.classList.add('bare')
   if (!text) made.textContent = word || (prompt.word ? pen.say(prompt.word) : '')
-  const names = [...prompt.rules ?? [], ...rulesOf(pen.capture, pen.scene.measured ?? {})].map(({ limit }) => limit)
-  const limits = [...new Set([...names, ...prompt.limits ?? []])]
-    .map(limit => `${limit.split('.').pop()} ${pen.of(made).number(limit)}`)
-  if (limits.length > 0) made.dataset.limits = limits.join(', ')
+  const limits = [...prompt.rules ?? [], ...rulesOf(pen.capture, pen.scene.measured ?? {})].map(({ limit }) => limit)
+    .concat(prompt.limits ?? [])
+  if (limits.length > 0) made.dataset.limits = limitsOf(pen.of(made), limits)
   made.setAttribute('role', 'status')
   return pen.scene.screen === 'warning' ? warned(made) : made
 }
@@ -80,10 +80,21 @@ export function bottomOf(pen: Pen, option: string): HTMLElement {
   return made
 }
 
-/** Shows what was measured, and the limits, where the debug mode is on. */
-export function debugOf(pen: Pen, section: HTMLElement, prompt: HTMLElement | null): void {
+/** Returns limits by name, each with its number. */
+const limitsOf = (read: Reader, names: string[]): string =>
+  [...new Set(names)].map(limit => `${limit.split('.').pop()} ${read.number(limit)}`).join(', ')
+
+/** Shows what was measured, each with its limits, where the debug mode is on. */
+export function debugOf(pen: Pen, section: HTMLElement): void {
   if (!pen.of(section).flag('/isDebugMode')) return
-  const measured = Object.entries(pen.scene.measured ?? {}).map(([name, value]) => `${name} = ${value.toFixed(2)}`)
-  const lines = [...measured, prompt?.dataset.limits ?? ''].filter(Boolean)
-  if (lines.length > 0) section.append(make('p', 'debug', lines.join('\n')))
+  const made = make('p', 'debug')
+  made.textContent = measuredIn(pen, pen.of(made))
+  section.append(made)
 }
+
+/** Returns what was measured, with the limits that it is compared with: one measurement a line. */
+export const measuredIn = ({ capture, scene }: Pen, read: Reader): string =>
+  Object.entries(scene.measured ?? {}).map(([name, value]) => {
+    const limits = rulesOf(capture, { [name]: value }).map(({ limit }) => limit)
+    return [`${name} = ${Number(value.toFixed(2))}`, limitsOf(read, limits)].filter(Boolean).join(', ')
+  }).join('\n')

@@ -6,6 +6,7 @@ import { otherCaptures } from './captures/others'
 import { selfie } from './captures/selfie'
 import { video } from './captures/video'
 import { make } from './dom'
+import { measuredIn } from './frame'
 import type { Options } from './options'
 import { Pen } from './pen'
 import { screens, type Capture, type Scene, type ScreenName } from './scene'
@@ -61,6 +62,13 @@ function drawing(pen: Pen, section: HTMLElement): void {
     case 'preview': return of.preview && preview(pen, section, of.preview)
     case 'capture': return taking(pen, section)
   }
+}
+
+/** Shows what was measured since a scene was drawn, where the debug mode is on. */
+export function measure(root: Element, scene: Scene, options: Options): void {
+  const debug = root.querySelector<HTMLElement>('.debug')
+  const pen = new Pen(captureOf(scene.capture), scene, options)
+  if (debug) debug.textContent = measuredIn(pen, pen.of(debug))
 }
 
 const taking = (pen: Pen, section: HTMLElement): void =>

@@ -20,7 +20,7 @@ export function capture(pen: Pen, section: HTMLElement): void {
   const shutter = pen.capture.taking.shutter ?? (pen.scene.shutter ? {} : undefined)
   if ((shutter || spoken) && !pen.scene.move) foot.prepend(shutterOf(pen, shutter ?? {}))
   if (pen.scene.meter) foot.prepend(pen.scene.meter)
-  debugOf(pen, section, over.querySelector('.prompt'))
+  debugOf(pen, section)
 }
 
 /** Draws the screen that warns of a wrong document or side. */
