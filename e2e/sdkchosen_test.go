@@ -48,3 +48,35 @@ func TestCapturesThatCouldNotBeSubmittedAreRefusedBeforeACameraOpens(t *testing.
 	p.becomes(t, "asked for the camera for two that can be submitted", `window.asked > 0`)
 	p.quiet(t)
 }
+
+func TestAnOptionThatAPresetWouldNotAcceptEndsInitialize(t *testing.T) {
+	h := at(t)
+	b := openBank(t, h, "idValidation()")
+	b.list(t, h)
+	b.options = `{ isDebugMode: 'yes', idCaptureCustomizationOptions: { captureOptions: { focusThreshold: 7 } } }`
+	p := equipped(t)
+	b.begins(t, p)
+	p.says(t, `"failed":"REFUSED"`)
+	told, err := p.Evaluate(`async () => {
+		const set = { apiBaseUrl: '` + h.base + `', accessToken: () => fetch('/token').then(answer => answer.text()) }
+		const all = []
+		for (const options of [
+			{ languge: 'EN', defaultDocumentCamera: 'LEFT' }, { idCaptureCustomizationOptions: { enableIDCapture4K: () => true } },
+		]) {
+			try {
+				await sdk.initialize({ ...set, sdkCustomizationOptions: options })
+			} catch ({ code, message, fields }) {
+				all.push([code, ...fields.map(({ field, rule }) => field + ' ' + rule), fields.length ? '' : message].join(', '))
+			}
+		}
+		return all.join('\n')
+	}`)
+	check(t, err)
+	const want = "REFUSED, sdkCustomizationOptions.languge unknown, sdkCustomizationOptions.defaultDocumentCamera one_of, \n" +
+		"REFUSED, sdkCustomizationOptions.idCaptureCustomizationOptions.enableIDCapture4K must be a text, a number, " +
+		"true, false or a list"
+	if told != want {
+		t.Errorf("told\n%v\nwant\n%s", told, want)
+	}
+	p.becomes(t, "without a window", `!document.querySelector('dialog')`)
+}

@@ -92,6 +92,29 @@ func TestInitializeRefuses(t *testing.T) {
 		field(`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","preset":"p"}`, "preset:one_of"),
 		field(`{"flavor":"LIVENESS","sdkVersion":"11.1.13.2.18","function":"ID_VALIDATION"}`, "function:flavor"),
 		bad{"huge", nil, strings.Repeat(" ", 70<<10) + valid, 413, ""}))
+	const named = `{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","sdkCustomizationOptions":`
+	set := func(json, mistake string) bad { return field(named+json+"}", "sdkCustomizationOptions"+mistake) }
+	of := func(what, json, mistake string) bad {
+		return set(`{"`+what+`":`+json+`}`, "."+what+"."+mistake)
+	}
+	const id, finger = "idCaptureCustomizationOptions", "fourFingerConfiguration"
+	w.refuses("POST", "/api/v4/initialize", bearer("acme"), []bad{
+		set(`[]`, ":type"),
+		set(`{"language":"DE"}`, ".language:one_of"),
+		set(`{"isDebugMode":"yes"}`, ".isDebugMode:type"),
+		set(`{"languge":"EN"}`, ".languge:unknown"),
+		set(`{"language":"EN","language":"ES"}`, ".language:unique"),
+		of(id, `{"captureOptions":{"focusThreshold":7}}`, "captureOptions.focusThreshold:range"),
+		of(id, `{"colorOptions":{"captureScreenBgColor":"red"}}`, "colorOptions.captureScreenBgColor:format"),
+		of(id, `{"imageOptions":{"captureScreenCancelBtnImage":"https://bank.example/x.png"}}`,
+			"imageOptions.captureScreenCancelBtnImage:address"),
+		of(id, `{"imageOptions":{"captureScreenCancelBtnImage":"media:sha256-`+strings.Repeat("0", 64)+`"}}`,
+			"imageOptions.captureScreenCancelBtnImage:unknown_media"),
+		of(finger, `{"CFC_PROCESS_INDEX_FINGER":"MAYBE"}`, "CFC_PROCESS_INDEX_FINGER:one_of"),
+		of(finger, `{"CFC_PROCESS_INDEX_FINGER":"N","CFC_KEEP_INDEX_FINGER":"Y"}`, "CFC_KEEP_INDEX_FINGER:match"),
+		of("selfieCaptureCustomizationOptions", `{"captureOptions":{"minHeadEulerAngle":40}}`,
+			"captureOptions.minHeadEulerAngle:range"),
+	})
 	w.refuses("POST", "/api/v4/initialize?x=1", bearer("acme"), []bad{{"a query", nil, valid, 400, "query:unknown"}})
 }
 

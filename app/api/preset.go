@@ -264,7 +264,7 @@ func (a *API) validatePreset(c *fiber.Ctx) error {
 		return err
 	}
 	mistakes, warnings := presets.Problems(draft)
-	mistakes = append(mistakes, presets.MediaProblems(draft.Values(), uploads)...)
+	mistakes = append(mistakes, draft.Values().MediaMistakes(uploads)...)
 	wrong = append(wrong, mistakes...)
 	return c.JSON(validity{Valid: len(wrong) == 0, Errors: findings(wrong), Warnings: findings(warnings)})
 }

@@ -281,3 +281,40 @@ func TestASessionGetsTheTextsOfTheLanguageThatItsHostNames(t *testing.T) {
 		t.Errorf("%d %s", a.status, a.body)
 	}
 }
+
+func TestOptionsOfTheHostWinOverThoseOfItsPreset(t *testing.T) {
+	w := newWorld(t)
+	const (
+		texts  = "idCaptureCustomizationOptions.stringOptions."
+		image  = "idCaptureCustomizationOptions.imageOptions.captureScreenCancelBtnImage"
+		answer = `{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","preset":"own","language":"HI","explain":true,
+			"sdkCustomizationOptions":`
+	)
+	symbol := w.upload("symbol.png", logo(t, 5)).Ref
+	a := w.call("POST", "/api/presets", admin(""), `{"name":"own",
+		"values":{"fourFingerConfiguration":{"CFC_KEEP_INDEX_FINGER":"Y"},
+			"idCaptureCustomizationOptions":{"stringOptions":{"moveCloser":"Closer!"}}},
+		"texts":{"HI":{"idCaptureCustomizationOptions":{"stringOptions":{"moveAway":"दूर ले जाएँ","moveCloser":"पास"}}}}}`)
+	w.publish("own", a.header.Get("ETag"))
+	a = w.call("POST", "/api/v4/initialize", bearer("acme"), answer+`{"isDebugMode":true,"bothCameraToggle":null,
+		"idCaptureCustomizationOptions":{"stringOptions":{"moveCloser":"Nearer"},
+			"imageOptions":{"captureScreenCancelBtnImage":"`+symbol+`"}}}}`)
+	for _, want := range []string{
+		`"isDebugMode":{"value":true,"reason":"HOST"}`,
+		`"` + texts + `moveCloser":{"value":"Nearer","reason":"HOST"}`,
+		`"` + texts + `moveAway":{"value":"दूर ले जाएँ","reason":"PRESET","version":1}`,
+		`"language":{"value":"HI","reason":"HOST"}`,
+		`"` + image + `":{"value":"https://proof.example/api/v4/media/acme/`,
+		`"moveCloser":"Nearer"`,
+	} {
+		if !strings.Contains(string(a.body), want) {
+			t.Errorf("no %s in %d %.400s", want, a.status, a.body)
+		}
+	}
+	a = w.call("POST", "/api/v4/initialize", bearer("acme"),
+		answer+`{"fourFingerConfiguration":{"CFC_PROCESS_INDEX_FINGER":"N"}}}`)
+	if want := "sdkCustomizationOptions.fourFingerConfiguration.CFC_KEEP_INDEX_FINGER"; a.status != 400 ||
+		!strings.Contains(string(a.body), want) {
+		t.Errorf("%d %s does not name %s", a.status, a.body, want)
+	}
+}

@@ -3,6 +3,7 @@ package intake
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -26,6 +27,8 @@ type InitializeRequest struct {
 	Applicant string              `json:"applicant,omitempty"` // the same for every session of an applicant
 	// Language is that of the host application, EN for example; without it the preset decides.
 	Language string `json:"language,omitempty"`
+	// SDKCustomizationOptions are the options that the host application sets in place of those of the preset.
+	SDKCustomizationOptions json.RawMessage `json:"sdkCustomizationOptions,omitempty"`
 	Explain  bool   `json:"explain,omitempty"` // whether each option's origin is wanted
 }
 
@@ -80,7 +83,11 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 	if !ok {
 		fields = append(fields, badFlavor(r.Flavor, line)...)
 	}
-	fields = append(fields, r.checkPlacement(plan)...)
+	host, wrong := preset.ParseHost(r.SDKCustomizationOptions, version)
+	if _, set := host["language"]; !set && r.Language != "" {
+		host["language"] = r.Language
+	}
+	fields = slices.Concat(fields, r.checkPlacement(plan), wrong)
 	if err := fault.BadFields(fields); err != nil {
 		return SDKSession{}, err
 	}
@@ -97,13 +104,13 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 	if err != nil {
 		return SDKSession{}, err
 	}
+	if options, err = in.hosted(ctx, c, options, host, version); err != nil {
+		return SDKSession{}, err
+	}
 	if c.JobID == "" { // such a job is there already, so that none will name the session
 		if err := in.recordDraw(ctx, c, session, options, r.Preset != ""); err != nil {
 			return SDKSession{}, err
 		}
-	}
-	if r.Language != "" {
-		options = options.in(r.Language, version)
 	}
 	options.options = options.options.WithMedia(func(sha256 string) string { return in.MediaURL(c.Company, sha256) })
 	limits := in.limits()
@@ -138,6 +145,27 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 		s.VideoID = &s.Voice
 	}
 	return s, err
+}
+
+// hosted returns the options with those that the host application sets in their place, which may not contradict each
+// other and what is beside them.
+func (in *Intake) hosted(
+	ctx context.Context, c Caller, options inForce, host preset.Values, v preset.Version,
+) (inForce, error) {
+	before := options.edition.Content.Values.Conflicts()
+	options = options.with(host, v)
+	conflicts := slices.DeleteFunc(options.edition.Content.Values.Conflicts(), func(one fault.Field) bool {
+		return slices.Contains(before, one) // a published preset goes on, whatever is a mistake today
+	})
+	var uploads []preset.Media
+	if len(host.Media()) > 0 {
+		var err error
+		if uploads, err = in.Store.AllPresetMedia(ctx, c.Company); err != nil {
+			return options, err
+		}
+	}
+	wrong := slices.Concat(conflicts, host.MediaMistakes(uploads))
+	return options, fault.BadFields(preset.UnderHost(wrong))
 }
 
 // checkPlacement checks what the assignments of presets look at; plan is empty where the flavor is wrong.

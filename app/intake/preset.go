@@ -35,12 +35,13 @@ type Explained struct {
 type inForce struct {
 	edition preset.Edition // without a name where no preset applies
 	options preset.Values
-	host    map[string]bool // the paths of what the host application chose
+	host    preset.Values // what the host application chose
 }
 
-// in returns the options in a language that the host application chose.
-func (f inForce) in(language string, v preset.Version) inForce {
-	f.options, f.host = f.edition.In(language).Effective(v), map[string]bool{"language": true}
+// with returns the options with those that the host application sets in their place.
+func (f inForce) with(host preset.Values, v preset.Version) inForce {
+	f.edition, f.host = f.edition.With(host), host
+	f.options = f.edition.Effective(v)
 	return f
 }
 
@@ -58,7 +59,7 @@ func (f inForce) explain() map[string]Explained {
 		_, forAll := set.Values[path]
 		_, forLanguage := set.Texts[language][path]
 		switch {
-		case f.host[path]:
+		case f.host[path] != nil:
 			e.Reason = "HOST"
 		case forAll || forLanguage:
 			e.Reason, e.Version = "PRESET", f.edition.Number

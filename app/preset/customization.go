@@ -70,11 +70,19 @@ func (o Option) frozen(all map[string]FrozenDefault) Option {
 }
 
 // In returns the edition with a language of the capture screens.
-func (e Edition) In(language string) Edition {
+func (e Edition) In(language string) Edition { return e.With(Values{"language": language}) }
+
+// With returns the edition with other values in place of its own. A text holds in every language.
+func (e Edition) With(host Values) Edition {
 	values := Values{}
 	maps.Copy(values, e.Content.Values)
-	values["language"] = language
-	e.Content.Values = values
+	maps.Copy(values, host)
+	texts := map[string]Values{}
+	for language, own := range e.Content.Texts {
+		texts[language] = maps.Clone(own)
+		maps.DeleteFunc(texts[language], func(path string, _ any) bool { return host[path] != nil })
+	}
+	e.Content.Values, e.Content.Texts = values, texts
 	return e
 }
 

@@ -151,3 +151,36 @@ func (v Values) WithMedia(address func(sha256 string) string) Values {
 	}
 	return out
 }
+
+// MediaMistakes returns what is wrong with the uploads that values name, of those that a company has.
+func (v Values) MediaMistakes(all []Media) []fault.Field {
+	kinds := make(map[string]MediaKind, len(all))
+	for _, m := range all {
+		kinds[m.SHA256] = m.Kind
+	}
+	var mistakes []fault.Field
+	for _, used := range v.Media() {
+		o := used.Option
+		switch kind := kinds[used.SHA256]; {
+		case kind == "":
+			mistakes = append(mistakes, fault.Field{
+				Name:    o.Path,
+				Rule:    "unknown_media",
+				Message: o.Name + " names an upload that this company does not have: upload the file first",
+			})
+		case kind != o.Wants() && kind == MediaFont:
+			mistakes = append(mistakes, fault.Field{
+				Name:    o.Path,
+				Rule:    "media",
+				Message: o.Name + " must name an image, and this upload is a font",
+			})
+		case kind != o.Wants():
+			mistakes = append(mistakes, fault.Field{
+				Name:    o.Path,
+				Rule:    "media",
+				Message: o.Name + " must name a font, and this upload is an image",
+			})
+		}
+	}
+	return mistakes
+}

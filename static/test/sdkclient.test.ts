@@ -214,16 +214,17 @@ test('options are read flat, with lists and texts as they are', () => {
   deepEqual(flat({ a: { b: { c: 1 } }, d: [1, 2], e: null, f: '' }), { 'a.b.c': 1, d: [1, 2], e: null, f: '' })
 })
 
-test('a host sets options that exist, each to a value of its type', () => {
-  const known = { language: 'EN', 'a.limit': .5, 'a.on': true, 'a.frames': [] }
-  deepEqual(overridden(known, { 'a.limit': .7 }), { ...known, 'a.limit': .7 })
+test('a host gives one capture options that exist, each with a value of its form', () => {
+  const known = { language: 'EN', 'a.limit': .5, 'a.on': true, 'a.left': 'Y', 'a.seen': 'true', 'a.ink': '#101828' }
+  deepEqual(overridden(known, { 'a.limit': .7, 'a.left': 'N', 'a.ink': '#FFF' }),
+    { ...known, 'a.limit': .7, 'a.left': 'N', 'a.ink': '#FFF' })
   let fields: unknown
   try {
-    overridden(known, { 'a.limt': 1, 'a.on': 'yes', 'a.frames': ['x'] })
+    overridden(known, { 'a.limt': 1, 'a.on': 'yes', 'a.left': 'MAYBE', 'a.seen': 'Y', 'a.ink': 'red' })
   } catch (error) {
     fields = (error as ProofdeskError).fields.map(({ field, rule }) => field + ' ' + rule)
   }
-  deepEqual(fields, ['sdkCustomizationOptions.a.limt unknown', 'sdkCustomizationOptions.a.on type'])
+  deepEqual(fields, ['a.limt unknown', 'a.on type', 'a.left one_of', 'a.seen one_of', 'a.ink format'])
 })
 
 test('at least one finger is processed and kept', () => {

@@ -1,6 +1,7 @@
 // What a host gives to initialize, and the files that this script was built with.
 import type { EngineFiles } from '../device/engine'
 import { ProofdeskError } from './errors'
+import { flat } from './session'
 import type { TokenSource } from './tokens'
 
 /** The parameters of initialize. */
@@ -40,8 +41,15 @@ export function checkConfig(config: Config): void {
   if (config?.workerUrl !== undefined && originOf(config.workerUrl) !== location.origin) {
     wrong.push('workerUrl must be an address of the origin of this page')
   }
+  for (const [path, value] of Object.entries(flat(config?.sdkCustomizationOptions ?? {}))) {
+    if (!sendable(value)) wrong.push(`sdkCustomizationOptions.${path} must be a text, a number, true, false or a list`)
+  }
   if (wrong.length > 0) throw new ProofdeskError('REFUSED', wrong.join('; '))
 }
+
+/** Reports whether a value reaches the server as it is: what JSON leaves out would be dropped without a word. */
+const sendable = (value: unknown): boolean => Array.isArray(value) || value === null || value === undefined ||
+  ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)
 
 /** Returns the origin of an address on this page; undefined where it is none. */
 function originOf(address: unknown): string | undefined {

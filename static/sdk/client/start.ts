@@ -4,26 +4,30 @@ import { Options } from '../screens/options'
 import { API } from './api'
 import { build, type Config } from './config'
 import type { Emitter } from './events'
-import { overridden } from './overridden'
 import { Pending } from './pending'
 import { flat, type Session, type SDKSession } from './session'
 import { Tokens } from './tokens'
 
 /** Returns a session for what a host configured. It asks for neither camera nor location. */
 export async function startSession(config: Config, events: Emitter, left: AbortSignal): Promise<Session> {
-  const { flavor = 'MEDIUM', preset, language, applicant, enableGPS, isUpdateModelsData } = config
+  const { preset, language, applicant, enableGPS, isUpdateModelsData, sdkCustomizationOptions } = config
+  const { flavor = 'MEDIUM' } = config
   const json = { flavor, sdkVersion: build.version, preset, applicant, enableGPS, isUpdateModelsData }
   const api = new API(config.apiBaseUrl, new Tokens(config.accessToken), undefined, [left])
   const engine = new Engine(config.apiBaseUrl, build.files, config.workerUrl)
   left.addEventListener('abort', () => engine.stop())
   try {
-    const ask = (language?: string): Promise<SDKSession> =>
-      api.json('/api/v4/initialize', { method: 'POST', json: { ...json, language } })
-    const asked = ask(language)
+    const ask = (more: Record<string, unknown>): Promise<SDKSession> =>
+      api.json('/api/v4/initialize', { method: 'POST', json: { ...json, ...more } })
+    const asked = ask({ language, sdkCustomizationOptions })
     const loaded = engine.start((received, size) => events.emit('download', { received, size }), isUpdateModelsData)
     const [session, , pending] = await Promise.all([asked, loaded, Pending.open()])
     const options = optionsOf(config, session)
-    const optionsIn = async (language: string): Promise<Options> => optionsOf(config, await ask(language))
+    const { name, version } = session.preset ?? {} // another draw might choose another
+    const optionsIn = async (language: string): Promise<Options> => optionsOf(config, await ask({
+      preset: name && `${name}@${version}`, language,
+      sdkCustomizationOptions: { ...sdkCustomizationOptions, language },
+    }))
     return {
       session, api, engine, events, pending, options, optionsIn, sdkVersion: build.version,
       located: enableGPS === true,
@@ -34,9 +38,9 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
   }
 }
 
-/** Returns the options of a session, with those that the host sets in their place. */
-function optionsOf(config: Config, { customization }: SDKSession): Options {
-  const values = overridden(flat(customization), flat(config.sdkCustomizationOptions ?? {}))
-  if (config.enableDebug) values.isDebugMode = true
+/** Returns the options of a session, among which are those that the host sets in place of its preset's. */
+function optionsOf({ enableDebug }: Config, { customization }: SDKSession): Options {
+  const values = flat(customization)
+  if (enableDebug) values.isDebugMode = true
   return new Options(values, name => /^https?:/.test(name) ? name : undefined)
 }
