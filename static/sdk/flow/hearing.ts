@@ -1,4 +1,5 @@
-// What an applicant does while frames are looked at. The camera is switched at once.
+// What an applicant does while frames are looked at. The camera is switched at once, and so is its light.
+import { turnLight } from '../camera/light'
 import type { Context } from '../client/session'
 import type { CaptureWindow } from './window'
 
@@ -11,11 +12,13 @@ export class Hearing {
 
   private async hear(): Promise<void> {
     const action = await this.window.action()
-    if (action !== 'switch') {
+    const { camera } = this.to
+    if (action === 'switch') await camera.turn()
+    else if (action === 'light') await turnLight(camera)
+    else {
       this.action = action
       return
     }
-    await this.to.camera.turn()
     return this.hear()
   }
 }

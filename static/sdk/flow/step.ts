@@ -1,4 +1,5 @@
 // What every capture has in common: its screens, with the instruction before and the success after it.
+import { litBy } from '../camera/light'
 import { errorOf, ProofdeskError } from '../client/errors'
 import type { Result } from '../client/results'
 import type { Context } from '../client/session'
@@ -10,7 +11,7 @@ import { heardAs } from '../screens/prompting'
 import type { Capture, Scene, ScreenName } from '../screens/scene'
 import { Obstacle } from './obstacle'
 import type { Pictures } from './response'
-import type { CaptureWindow } from './window'
+import { looks, type CaptureWindow } from './window'
 
 /**
  * What is to be taken: the screens of a capture, the kind under which the server knows it, and the job it is for.
@@ -35,6 +36,9 @@ export interface Taken {
 /** How long the mark of success is seen, in milliseconds. */
 const successTime = 900
 
+/** For how long a device that can do so shakes then, in milliseconds: the screen says the same. */
+const felt = 60
+
 /** Takes one capture. */
 export abstract class Step {
   protected readonly capture: Capture
@@ -54,7 +58,8 @@ export abstract class Step {
 
   /** Shows a screen. A prompt waits until the one before was seen long enough, unless it answers the applicant. */
   protected show(screen: ScreenName, more: Partial<Scene> = {}, answers = false): void {
-    if (!this.window.show({ capture: this.capture.name, screen, ...more }, answers)) return
+    const lit = looks({ screen }) ? litBy(this.to.camera) : undefined
+    if (!this.window.show({ capture: this.capture.name, screen, lit, ...more }, answers)) return
     this.to.events.emit('step', { step: this.shot.kind, screen })
     if (!more.prompt) return
     this.to.events.emit('prompt', { step: this.shot.kind, prompt: heardAs(this.capture, more.prompt) })
@@ -111,6 +116,7 @@ export abstract class Step {
 
   /** Shows a screen for a moment. */
   protected async dwell(screen: ScreenName, more: Partial<Scene> = {}): Promise<void> {
+    if (screen === 'success') navigator.vibrate?.(felt)
     this.show(screen, more, true)
     await new Promise(done => setTimeout(done, successTime))
     if (this.window.left) throw cancelled()

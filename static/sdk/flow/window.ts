@@ -61,7 +61,7 @@ export class CaptureWindow {
     const same = last && last.capture === scene.capture && last.screen === scene.screen
     if (same) measure(this.stage, scene, this.options)
     const known = same && last.prompt === scene.prompt && last.shutter === scene.shutter &&
-      last.recording === scene.recording
+      last.recording === scene.recording && last.lit === scene.lit
     if (known && last.picture === scene.picture) return false
     if (same && scene.prompt && !answers && performance.now() - this.since < shown) return false
     this.scene = scene
@@ -126,7 +126,7 @@ export class CaptureWindow {
 }
 
 /** Reports whether a scene is one in which the applicant is looked at or heard. */
-const looks = (scene?: Scene): boolean => scene?.screen === 'capture' || scene?.screen === 'warning'
+export const looks = (scene?: Pick<Scene, 'screen'>): boolean => scene?.screen === 'capture' || scene?.screen === 'warning'
 
 const buttonFor = (screen: HTMLElement, action = ''): HTMLElement | null =>
   screen.querySelector(`[data-action="${CSS.escape(action)}"]`)

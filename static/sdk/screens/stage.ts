@@ -44,13 +44,23 @@ function barOf(pen: Pen, taking: Taking): HTMLElement {
   bar.append(pen.cancel(taking.cancel))
   const { title } = taking
   if (title && !(title.hide && read.flag(title.hide))) bar.append(pen.part('h1', 'title', title))
-  if (taking.toggles.filter(toggle => read.flag(toggle)).length > 0) {
-    const turn = button('switch', 'switch')
-    turn.setAttribute('aria-label', pen.say('switch'))
-    turn.append(icon('switch'))
-    bar.append(turn)
+  const tools = make('span', 'tools')
+  const { lit } = pen.scene
+  if (lit !== undefined) {
+    const light = toolOf(pen, 'light')
+    light.setAttribute('aria-pressed', String(lit))
+    tools.append(light)
   }
+  if (taking.toggles.filter(toggle => read.flag(toggle)).length > 0) tools.append(toolOf(pen, 'switch'))
+  if (tools.firstChild) bar.append(tools)
   return bar
+}
+
+function toolOf(pen: Pen, name: 'light' | 'switch'): HTMLButtonElement {
+  const tool = button('tool', name)
+  tool.setAttribute('aria-label', pen.say(name))
+  tool.append(icon(name))
+  return tool
 }
 
 /** Puts the label where its gravity says, unless a move is asked for. What hides it is recorded over the camera. */

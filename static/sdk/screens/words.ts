@@ -16,6 +16,7 @@ const said = {
   continue: ['Continue', 'Continuar', 'Continuer', 'जारी रखें'],
   again: ['Try again', 'Reintentar', 'Réessayer', 'फिर से कोशिश करें'],
   switch: ['Switch camera', 'Cambiar de cámara', 'Changer de caméra', 'कैमरा बदलें'],
+  light: ['Light', 'Luz', 'Lumière', 'रोशनी'],
   take: ['Take the picture', 'Tomar la foto', 'Prendre la photo', 'फ़ोटो लें'],
   record: ['Record', 'Grabar', 'Enregistrer', 'रिकॉर्ड करें'],
   taken: ['Picture taken', 'Foto tomada', 'Photo prise', 'फ़ोटो ले ली गई'],
