@@ -61,7 +61,8 @@ func TestAnOptionThatAPresetWouldNotAcceptEndsInitialize(t *testing.T) {
 		const set = { apiBaseUrl: '` + h.base + `', accessToken: () => fetch('/token').then(answer => answer.text()) }
 		const all = []
 		for (const options of [
-			{ languge: 'EN', defaultDocumentCamera: 'LEFT' }, { idCaptureCustomizationOptions: { enableIDCapture4K: () => true } },
+			{ languge: 'EN', defaultDocumentCamera: 'LEFT' },
+			{ idCaptureCustomizationOptions: { enableIDCapture4K: () => true } },
 		]) {
 			try {
 				await sdk.initialize({ ...set, sdkCustomizationOptions: options })
@@ -72,9 +73,10 @@ func TestAnOptionThatAPresetWouldNotAcceptEndsInitialize(t *testing.T) {
 		return all.join('\n')
 	}`)
 	check(t, err)
-	const want = "REFUSED, sdkCustomizationOptions.languge unknown, sdkCustomizationOptions.defaultDocumentCamera one_of, \n" +
-		"REFUSED, sdkCustomizationOptions.idCaptureCustomizationOptions.enableIDCapture4K must be a text, a number, " +
-		"true, false or a list"
+	const want = "REFUSED, sdkCustomizationOptions.languge unknown, " +
+		"sdkCustomizationOptions.defaultDocumentCamera one_of, \n" +
+		"REFUSED, sdkCustomizationOptions.idCaptureCustomizationOptions.enableIDCapture4K " +
+		"must be a text, a number, true, false or a list"
 	if told != want {
 		t.Errorf("told\n%v\nwant\n%s", told, want)
 	}

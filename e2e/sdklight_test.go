@@ -9,7 +9,7 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// lighted gives the cameras of a page a light, and keeps for how long the device was shaken.
+// lighted sets up a light for the cameras of a page, and keeps for how long the device was shaken.
 const lighted = `{
 	let on = false
 	const { getSettings } = MediaStreamTrack.prototype

@@ -41,4 +41,5 @@ const (
 	CodeChip         = finding.CodeChip
 	CodeChipPortrait = finding.CodeChipPortrait
 	CodeDisagreement = finding.CodeDisagreement
+	CodeCamera       = finding.CodeCamera
 )

@@ -368,6 +368,9 @@ func TestFilesThatAreNoPicturesAreRefusedWithTheReason(t *testing.T) {
 	for q, rule := range map[string]string{
 		"?capturedAt=2026-05-04T10:00:00Z&capturedAt=x": "capturedAt:unique",
 		"?kind=selfie": "query:unknown",
+		"?virtualCamera=" + strings.Repeat("x", 101): "virtualCamera:max_length",
+		"?virtualCamera=OBS%07":                      "virtualCamera:characters",
+		"?virtualCamera=%20OBS":                      "virtualCamera:trimmed",
 	} {
 		if a := w.call("PUT", path+"selfie"+q, bearer("acme"), jpeg); a.status != 400 || a.rule(t) != rule {
 			t.Errorf("%s: %d %s", q, a.status, a.body)

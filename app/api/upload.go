@@ -15,7 +15,7 @@ import (
 // putCapture takes a capture as a whole or part by part. Status 308 says that more bytes are needed; its header Range
 // says which are held.
 func (a *API) putCapture(c *fiber.Ctx) error {
-	parameters, err := query(c, "capturedAt", "sha256", "challenge")
+	parameters, err := query(c, "capturedAt", "sha256", "challenge", "virtualCamera")
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,10 @@ func (a *API) putCapture(c *fiber.Ctx) error {
 		SHA256:     parameters["sha256"],
 		Challenge:  parameters["challenge"],
 		Range:      span,
-		Body:       httpserver.Upload(c),
+
+		VirtualCamera: parameters["virtualCamera"],
+
+		Body: httpserver.Upload(c),
 	})
 	if err != nil {
 		return err

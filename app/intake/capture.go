@@ -33,12 +33,14 @@ const futureSlack = 24 * time.Hour
 
 // Upload is a request that sends a capture or a part of one, or asks how much of one is held.
 type Upload struct {
-	Kind       string    // a capture kind, as sent
-	CapturedAt string    // RFC 3339 or empty; of a capture in parts, that of the request that completes it counts
-	SHA256     string    // of the whole capture in lower-case hex; empty where the caller doesn't name it
-	Challenge  string    // the challenge that a video is for; empty where it is for none
-	Range      ByteRange // the zero ByteRange for a whole capture
-	Body       io.Reader // the bytes of the capture or of the part
+	Kind       string // a capture kind, as sent
+	CapturedAt string // RFC 3339 or empty; of a capture in parts, that of the request that completes it counts
+	SHA256     string // of the whole capture in lower-case hex; empty where the caller doesn't name it
+	Challenge  string // the challenge that a video is for; empty where it is for none
+	// VirtualCamera is the name of the program in place of a camera that the SDK saw; empty where it saw none.
+	VirtualCamera string
+	Range         ByteRange // the zero ByteRange for a whole capture
+	Body          io.Reader // the bytes of the capture or of the part
 }
 
 // CaptureProgress is the answer to an upload: the capture once it is complete, else how many bytes of it are held.
@@ -71,7 +73,7 @@ func (in *Intake) ReceiveCapture(ctx context.Context, c Caller, id string, u Upl
 	if !c.sends(job) {
 		return CaptureProgress{}, alreadySubmitted()
 	}
-	kind, at, err := in.checkCapture(u.Kind, u.CapturedAt)
+	kind, at, err := in.checkCapture(u)
 	if err != nil {
 		return CaptureProgress{}, err
 	}
@@ -82,7 +84,9 @@ func (in *Intake) ReceiveCapture(ctx context.Context, c Caller, id string, u Upl
 		return CaptureProgress{}, fault.BadField("sha256", "format",
 			"sha256 must be 64 hexadecimal digits in lower case")
 	}
-	to := target{by: c, job: job, kind: kind, capturedAt: at, sha256: u.SHA256, challenge: u.Challenge}
+	to := target{
+		by: c, job: job, kind: kind, capturedAt: at, sha256: u.SHA256, challenge: u.Challenge, camera: u.VirtualCamera,
+	}
 	if u.Range != (ByteRange{}) {
 		return in.receivePart(ctx, to, u.Range, u.Body)
 	}
@@ -136,6 +140,7 @@ type target struct {
 	capturedAt time.Time
 	sha256     string // as the upload names it, or empty
 	challenge  string // likewise
+	camera     string // likewise, a virtual one
 }
 
 // hold is Caller.hold for an upload, whose bytes are sealed by then. It is a NotFound where the job's captures were
@@ -150,6 +155,9 @@ func (to target) hold(ctx context.Context, tx *store.Tx) error {
 	}
 	return err
 }
+
+// maxCamera limits the name of a virtual camera, in characters.
+const maxCamera = 100
 
 var hash = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
@@ -200,6 +208,8 @@ func (in *Intake) describe(to target, plain []byte) (onboarding.Capture, content
 		CreatedAt:   in.Clock.Now(),
 		Link:        to.by.Link,
 		Request:     to.by.request(),
+
+		VirtualCamera: to.camera,
 	}, what, err
 }
 
@@ -253,15 +263,17 @@ func (in *Intake) taken(c onboarding.Capture) (CaptureProgress, error) {
 	return CaptureProgress{Capture: &taken}, nil
 }
 
-func (in *Intake) checkCapture(kind, capturedAt string) (onboarding.CaptureKind, time.Time, error) {
-	k := onboarding.CaptureKind(kind)
+func (in *Intake) checkCapture(u Upload) (onboarding.CaptureKind, time.Time, error) {
+	k := onboarding.CaptureKind(u.Kind)
 	if !k.Known() {
 		return "", time.Time{}, fault.New(fault.NotFound, "there is no such capture kind")
 	}
-	if capturedAt == "" {
-		return k, time.Time{}, nil
+	var wrong findings
+	wrong.text("virtualCamera", u.VirtualCamera, maxCamera)
+	if err := fault.BadFields(wrong); err != nil || u.CapturedAt == "" {
+		return k, time.Time{}, err
 	}
-	at, err := time.Parse(time.RFC3339, strings.ToUpper(capturedAt))
+	at, err := time.Parse(time.RFC3339, strings.ToUpper(u.CapturedAt))
 	if err != nil || at.Year() < 1970 || at.After(in.Clock.Now().Add(futureSlack)) {
 		return "", time.Time{}, fault.BadField("capturedAt", "format",
 			"capturedAt must be a time such as 2026-05-04T10:15:30Z that is not ahead")

@@ -134,6 +134,8 @@ type Capture struct {
 	Quality     []byte // JSON of the verdict in the answer to the upload
 	Link        string // the capture link that brought it; empty for the job's client
 	Request     string // Link, where an agent asked for it; empty for the first captures of a job
+	// VirtualCamera is the name of the program in place of a camera that the SDK saw; empty where it saw none.
+	VirtualCamera string
 }
 
 // Removed reports whether the bytes were removed, while the row still describes them.

@@ -58,6 +58,7 @@ var groupBands = map[engine.Group]Band{
 // checkBands maps the checks to their band that are about something else than their group: whether the document is
 // genuine and whether the faces are those of one person, above all.
 var checkBands = map[string]Band{
+	engine.CodeCamera:       BandFraud,
 	engine.CodeDocument:     BandQuality,
 	engine.CodePrint:        BandQuality,
 	engine.CodeRealness:     BandFraud,

@@ -58,6 +58,7 @@ func (w *Worker) judge(ctx context.Context, d *dossier) error {
 	if err := w.addDevice(ctx, d); err != nil {
 		return err
 	}
+	w.addCameras(d)
 	if err := w.findReplays(ctx, d); err != nil {
 		return err
 	}

@@ -55,6 +55,28 @@ func (w *Worker) addDevice(ctx context.Context, d *dossier) error {
 	return nil
 }
 
+// addCameras adds a check for each capture that the SDK saw come from a virtual camera, which shows whatever a program
+// gives it. That it saw none proves nothing: a browser can be told any name.
+func (w *Worker) addCameras(d *dossier) {
+	for _, c := range d.captures {
+		if c.VirtualCamera == "" {
+			continue
+		}
+		d.report.Checks = append(d.report.Checks, engine.Check{
+			Code:      engine.CodeCamera,
+			Group:     engine.GroupCapture,
+			Provider:  "proofdesk",
+			Version:   engine.Version,
+			Assurance: engine.Heuristic,
+			RanOn:     engine.OnServer,
+			Outcome:   engine.Warn,
+			Capture:   w.urn(c),
+			Reasons:   []string{"device.virtual_camera"},
+			Detail:    "The capture came from a virtual camera: " + c.VirtualCamera,
+		})
+	}
+}
+
 // captured returns the job's capture that a result is about, and whether the job has it.
 func (d *dossier) captured(r onboarding.DeviceResult) (onboarding.Capture, bool) {
 	for _, c := range d.captures {

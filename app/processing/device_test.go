@@ -1,11 +1,14 @@
 package processing
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"proofdesk/app/clock"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/engine"
 )
@@ -54,6 +57,33 @@ func TestAResultOfTheDeviceHoldsForTheCaptureWithItsHashAlone(t *testing.T) {
 		if checks := withResult(t, engine.NotRun, other); len(checks) != 0 {
 			t.Errorf("a result about the %s %q becomes %+v", other.Capture, other.CaptureSHA256, checks)
 		}
+	}
+}
+
+func TestACaptureFromAVirtualCameraSendsItsJobToReview(t *testing.T) {
+	w := newWorker(t, clock.NewManual(decidedAt), time.Minute)
+	d := &dossier{
+		job: onboarding.Job{Company: "acme", Function: onboarding.IDValidation},
+		captures: []onboarding.Capture{
+			{ID: "1", Kind: onboarding.IDFront},
+			{ID: "2", Kind: onboarding.Selfie, VirtualCamera: "OBS Virtual Camera"},
+		},
+	}
+	w.addCameras(d)
+	if len(d.report.Checks) != 1 {
+		t.Fatalf("%+v", d.report.Checks)
+	}
+	c := d.report.Checks[0]
+	if c.Outcome != engine.Warn || c.Capture != w.urn(d.captures[1]) ||
+		!strings.HasSuffix(c.Detail, "OBS Virtual Camera") {
+		t.Errorf("%+v", c)
+	}
+	decided := policy.Decide(policy.Policy{}, policy.Input{
+		Function: d.job.Function, Captures: kinds(d.captures), Report: d.report,
+	})
+	same := func(r policy.Reason) bool { return r.Code == "device.virtual_camera" && r.Band == policy.BandFraud }
+	if decided.Outcome != onboarding.Review || !slices.ContainsFunc(decided.Reasons, same) {
+		t.Errorf("decided %s for %+v", decided.Outcome, decided.Reasons)
 	}
 }
 

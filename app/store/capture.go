@@ -7,7 +7,7 @@ import (
 )
 
 const captureColumns = `company, id, job_id, kind, content_type, size, sha256, width, height, captured_at, created_at,
-	object, wrapped_key, quality, link, request`
+	object, wrapped_key, quality, link, request, virtual_camera`
 
 const (
 	capturesOfJob = `
@@ -26,7 +26,7 @@ const (
 		WHERE company = ? AND job_id = ? AND kind = ? AND replaced_at IS NULL`
 	captureInsert = `
 		INSERT INTO captures (` + captureColumns + `, replaced_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	capturesOfObject = `SELECT count(*) FROM captures WHERE object = ?`
 	filmsElsewhere   = `
 		SELECT count(*)
@@ -38,7 +38,7 @@ func scanCapture(scan scanner) (onboarding.Capture, error) {
 	var c onboarding.Capture
 	err := scan(&c.Company, &c.ID, &c.JobID, &c.Kind, &c.ContentType, &c.Size, &c.SHA256, &c.Width, &c.Height,
 		instant{&c.CapturedAt}, instant{&c.CreatedAt}, &c.Key, &c.WrappedKey, &c.Quality,
-		&c.Link, &c.Request)
+		&c.Link, &c.Request, &c.VirtualCamera)
 	return c, err
 }
 
@@ -80,7 +80,7 @@ func (tx *Tx) InsertCapture(ctx context.Context, c onboarding.Capture) error {
 	}
 	return tx.change(ctx, captureInsert, c.Company, c.ID, c.JobID, c.Kind, c.ContentType, c.Size, c.SHA256, c.Width,
 		c.Height, millis(c.CapturedAt), millis(c.CreatedAt), c.Key, c.WrappedKey, c.Quality, c.Link, c.Request,
-		replaced)
+		c.VirtualCamera, replaced)
 }
 
 // CaptureObjectExists reports whether a capture has the object, for the sweeper that removes files without a row.

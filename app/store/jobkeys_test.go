@@ -170,6 +170,9 @@ func TestAnUpgradeRemovesTheRowsWhoseJobOrCustomerIsGone(t *testing.T) {
 				return err
 			})
 			fine(t, st.Close())
+			for i, row := range after { // what later upgrades add is empty
+				after[i] = strings.Replace(row, " virtual_camera= ", " ", 1)
+			}
 			want, orphans := withoutOrphans(before)
 			same(t, "tables with rows of those that are gone", len(orphans), 14)
 			slices.Sort(want)

@@ -39,4 +39,5 @@ const (
 	CodeChip         = "chip.authentication" // the chip's data is signed by its State
 	CodeChipPortrait = "chip.portrait"       // the chip's portrait is the printed one
 	CodeDisagreement = "device.disagreement" // the device and the server use the same words
+	CodeCamera       = "device.camera"       // no virtual camera in place of one
 )

@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { Camera } from '../sdk/camera/camera'
+import { virtualName } from '../sdk/camera/virtual'
 import { ProofdeskError } from '../sdk/client/errors'
 
 /** A page with one video, and a device that opens streams until it is busy. */
@@ -196,4 +197,14 @@ test('a camera that can not be switched to leaves the one before chosen', async 
   device.busy = false
   await device.camera.open()
   deepEqual(device.faced, ['environment', 'user', 'environment'])
+})
+
+test('a program that takes the place of a camera is told from cameras by its name', () => {
+  const programs = ['OBS Virtual Camera', 'OBS-Camera', 'ManyCam Video Source', 'Snap Camera', 'e2eSoft VCam', 'VCam',
+    'XSplit VCam', 'DroidCam Source 3', 'Camo', 'Dummy video device (0x0000)', 'NDI Video 1']
+  for (const name of programs) equal(virtualName(name), name)
+  const cameras = ['', 'FaceTime HD Camera (Built-in)', 'camera2 0, facing back', 'Back Dual Wide Camera', 'Jobs',
+    'Integrated Camera (04f2:b6d0)', 'Logitech BRIO', 'HD Pro Webcam C920', '/tmp/reel.mjpeg', 'Vcamera', 'Camomile']
+  for (const name of cameras) equal(virtualName(name), undefined)
+  equal(virtualName('  OBS\u0007\tVirtual ' + 'x'.repeat(200)), 'OBS Virtual ' + 'x'.repeat(88))
 })

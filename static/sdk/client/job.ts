@@ -63,12 +63,12 @@ export class Job {
   }
 
   /** Sends a capture while the applicant goes on, and keeps it until the server has it. */
-  async add({ kind, bytes, type, capturedAt, challenge, results = [] }: Taken): Promise<void> {
+  async add({ kind, bytes, type, capturedAt, challenge, virtualCamera, results = [] }: Taken): Promise<void> {
     if (isWithheld(this.to.options, kind)) {
       note(this.captured, { kind, capturedAt })
       return this.skip(kind)
     }
-    const parcel = { job: this.id, kind, bytes, type, capturedAt, challenge }
+    const parcel = { job: this.id, kind, bytes, type, capturedAt, challenge, virtualCamera }
     await this.results.keep(kind, bytes, results)
     await this.to.pending.keep(parcel)
     this.take(parcel)

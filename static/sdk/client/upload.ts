@@ -24,6 +24,7 @@ export interface Parcel {
   type: string
   capturedAt?: string
   challenge?: string
+  virtualCamera?: string // by name, where the capture came from one
 }
 
 /**
@@ -47,6 +48,7 @@ async function uploadAsIs(api: API, parcel: Parcel, sent: (bytes: number) => voi
   const query = new URLSearchParams({ sha256: await hexOf(bytes) })
   if (parcel.capturedAt) query.set('capturedAt', parcel.capturedAt)
   if (parcel.challenge) query.set('challenge', parcel.challenge)
+  if (parcel.virtualCamera) query.set('virtualCamera', parcel.virtualCamera)
   const path = `/api/v4/jobs/${parcel.job}/captures/${parcel.kind}?${query}`
   const put = (range: string, body: Uint8Array): Promise<Response> => api.call(path, {
     method: 'PUT',

@@ -1,4 +1,5 @@
 // Takes all captures of a job, one after the other.
+import { virtualName } from '../camera/virtual'
 import type { Captured } from '../client/captured'
 import type { Job } from '../client/job'
 import type { Context } from '../client/session'
@@ -25,6 +26,9 @@ export interface Shown extends Captured, Pictures {}
 const steps: Record<string, typeof SignatureStep | typeof VoiceStep | typeof FingersStep | typeof SelfieStep> = {
   selfie: SelfieStep, signature: SignatureStep, voice: VoiceStep, video: VideoStep, fingerprints: FingersStep,
 }
+
+/** What no camera takes. */
+const unseen = ['signature', 'voice']
 
 /** Takes what a job needs. */
 export async function captureAll(
@@ -56,7 +60,8 @@ export async function takeShot(to: Context, window: CaptureWindow, shot: Shot, t
   const taken = await mended(to, window, shot, () => step.run())
   const closer = new BarcodeStep(to, window, barcode)
   const crop = taken.unread && await mended(to, window, barcode, () => closer.run(taken))
-  return [...taken.beside ? [taken.beside] : [], taken, ...crop ? [crop] : []]
+  const virtualCamera = unseen.includes(shot.kind) ? undefined : virtualName(to.camera.tracks[0]?.label)
+  return [...taken.beside ? [taken.beside] : [], taken, ...crop ? [crop] : []].map(one => ({ ...one, virtualCamera }))
 }
 
 /** Reports whether the back of a card is taken for itself, and not right after its front. */

@@ -49,8 +49,8 @@ export class Draft {
     const results = Object.fromEntries(pictures.map(({ kind, results }) => [kind, results]))
     this.pictures = pictures
     this.note = { read, results }
-    for (const { kind, bytes, type, capturedAt } of pictures) {
-      await this.to.pending.keep({ job: this.id, kind, bytes, type, capturedAt })
+    for (const { kind, bytes, type, capturedAt, virtualCamera } of pictures) {
+      await this.to.pending.keep({ job: this.id, kind, bytes, type, capturedAt, virtualCamera })
     }
     await this.write()
   }
@@ -92,8 +92,8 @@ export class Draft {
       }
       if (answer !== 'continue') throw cancelled()
       this.note = note
-      this.pictures = kept.map(({ kind, bytes, type, capturedAt = '' }) =>
-        ({ kind, bytes, type, capturedAt, results: note.results[kind] }))
+      this.pictures = kept.map(({ kind, bytes, type, capturedAt = '', virtualCamera }) =>
+        ({ kind, bytes, type, capturedAt, virtualCamera, results: note.results[kind] }))
     }
     pending.goOn(this.id)
     return true

@@ -26,6 +26,7 @@ export interface Taken {
   type: string
   capturedAt: string
   challenge?: string // which a film is for
+  virtualCamera?: string // the name of the program that was there in place of a camera
   whole?: boolean // whether a second document has no other side
   unread?: boolean // whether it shows a barcode that is to be taken again, closer
   results?: Result[] // what this device made of it

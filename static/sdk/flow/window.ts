@@ -126,7 +126,8 @@ export class CaptureWindow {
 }
 
 /** Reports whether a scene is one in which the applicant is looked at or heard. */
-export const looks = (scene?: Pick<Scene, 'screen'>): boolean => scene?.screen === 'capture' || scene?.screen === 'warning'
+export const looks = (scene?: Pick<Scene, 'screen'>): boolean =>
+  scene?.screen === 'capture' || scene?.screen === 'warning'
 
 const buttonFor = (screen: HTMLElement, action = ''): HTMLElement | null =>
   screen.querySelector(`[data-action="${CSS.escape(action)}"]`)
