@@ -36,6 +36,20 @@ func TestAPhotographThatIsHeldUpIsAFakeFaceUntilNoTryIsLeft(t *testing.T) {
 	if got := p.rows(t); got != "0,false" {
 		t.Errorf("the browser keeps %s", got)
 	}
+	// The fifth failure within three minutes pauses the device.
+	check(t, first(p.Evaluate(`() => {
+		const failed = JSON.parse(localStorage['proofdesk.failed'])
+		localStorage['proofdesk.failed'] = JSON.stringify([...failed, Date.now()].map((_, at, all) => all.at(-1) - 5 + at))
+		window.failed = failed.length
+	}`)))
+	p.becomes(t, "known for each retry screen", `window.failed === 4`)
+	p.begins(t, b)
+	p.sees("h1:has-text('Too many tries')")
+	p.accessibleIn(t, "paused", plainly)
+	check(t, p.Locator("button[data-action=retry]").Click())
+	p.becomes(t, "still paused", `said.textContent.split('"screen":"trouble"').length === 3`)
+	check(t, p.Locator("button[data-action=cancel]").Click())
+	p.says(t, `"failed":"RATE_LIMITED"`)
 }
 
 func TestACopyOfAnIDIsToBeTakenAgainUnlessThePresetDoesNotLook(t *testing.T) {

@@ -29,7 +29,7 @@ type InitializeRequest struct {
 	Language string `json:"language,omitempty"`
 	// SDKCustomizationOptions are the options that the host application sets in place of those of the preset.
 	SDKCustomizationOptions json.RawMessage `json:"sdkCustomizationOptions,omitempty"`
-	Explain  bool   `json:"explain,omitempty"` // whether each option's origin is wanted
+	Explain                 bool            `json:"explain,omitempty"` // whether each option's origin is wanted
 }
 
 // SDKSession is the answer: what runs where, which models to fetch, and the options and limits in force.
@@ -84,9 +84,6 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 		fields = append(fields, badFlavor(r.Flavor, line)...)
 	}
 	host, wrong := preset.ParseHost(r.SDKCustomizationOptions, version)
-	if _, set := host["language"]; !set && r.Language != "" {
-		host["language"] = r.Language
-	}
 	fields = slices.Concat(fields, r.checkPlacement(plan), wrong)
 	if err := fault.BadFields(fields); err != nil {
 		return SDKSession{}, err
@@ -104,7 +101,7 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 	if err != nil {
 		return SDKSession{}, err
 	}
-	if options, err = in.hosted(ctx, c, options, host, version); err != nil {
+	if options, err = in.hosted(ctx, c, r.in(host), options, version); err != nil {
 		return SDKSession{}, err
 	}
 	if c.JobID == "" { // such a job is there already, so that none will name the session
@@ -147,10 +144,18 @@ func (in *Intake) Initialize(ctx context.Context, c Caller, r InitializeRequest)
 	return s, err
 }
 
+// in returns options of the host application with its language, unless they have one.
+func (r InitializeRequest) in(host preset.Values) preset.Values {
+	if _, set := host["language"]; !set && r.Language != "" {
+		host["language"] = r.Language
+	}
+	return host
+}
+
 // hosted returns the options with those that the host application sets in their place, which may not contradict each
 // other and what is beside them.
 func (in *Intake) hosted(
-	ctx context.Context, c Caller, options inForce, host preset.Values, v preset.Version,
+	ctx context.Context, c Caller, host preset.Values, options inForce, v preset.Version,
 ) (inForce, error) {
 	before := options.edition.Content.Values.Conflicts()
 	options = options.with(host, v)

@@ -34,4 +34,3 @@ func holdMedia(ctx context.Context, tx *store.Tx, company string, v preset.Value
 	}
 	return fault.BadFields(v.MediaMistakes(held))
 }
-

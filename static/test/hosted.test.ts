@@ -56,7 +56,7 @@ test('the hosted page takes the blame only for what the server or the page itsel
   // The page asks the server about the first two, and never for a location.
   const others = ['TOKEN_INVALID', 'REFUSED', 'LOCATION_DENIED', 'LOCATION_NONE']
   deepEqual(errorCodes.filter(code => !wasLeft(code) && !failures[code] && !others.includes(code)),
-    ['CSP_BLOCKED', 'TOKEN_REFRESH_FAILED', 'SERVER', 'RATE_LIMITED', 'BUSY', 'UNLOADED'])
+    ['CSP_BLOCKED', 'TOKEN_REFRESH_FAILED', 'SERVER', 'BUSY', 'UNLOADED'])
 })
 
 test('a start whose answer is lost is sent again with the same token', async () => {

@@ -1,6 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { mostRetries, Tries, type Failures } from '../sdk/client/tries'
+import type { ProofdeskError } from '../sdk/client/errors'
+import { checkPause, noteFailure } from '../sdk/client/pause'
 import type { Pending } from '../sdk/client/pending'
 import { barsIn } from '../sdk/flow/bars'
 import { isCopy, liveness, otherKind, useless } from '../sdk/flow/judge'
@@ -118,4 +120,31 @@ test('recovery ends where the barcode does not come closer in time, else a while
   deepEqual([far.over(false, 10_999), far.over(false, 11_000)], [false, true])
   const near = new Windows(1000, 10_000, 5000)
   deepEqual([near.over(true, 9000), near.over(false, 13_999), near.over(false, 14_000)], [false, false, true])
+})
+
+test('five attempts at a live face that fail within three minutes pause the device for half an hour', () => {
+  const minute = 60_000
+  const paused = (now: number): string => {
+    try {
+      checkPause(now)
+      return ''
+    } catch (cause) {
+      return (cause as ProofdeskError).code
+    }
+  }
+  const kept = new Map<string, string>()
+  const keeps = {
+    getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, to: string) => kept.set(name, to),
+  }
+  for (const localStorage of [undefined, keeps]) { // which a page in a frame may not have
+    Object.defineProperty(globalThis, 'localStorage', { value: localStorage, configurable: true })
+    for (const at of [0, 1, 2, 3, 3.5]) noteFailure(at * minute) // the first of them is too long ago
+    equal(paused(3.5 * minute), '')
+    noteFailure(4 * minute)
+    deepEqual([4, 33.9, 34].map(at => paused(at * minute)), ['RATE_LIMITED', 'RATE_LIMITED', ''])
+    equal(paused(-30 * minute), '') // somebody set the clock back
+  }
+  kept.set('proofdesk.failed', '{"not":"ours"}')
+  Object.defineProperty(globalThis, 'localStorage', { value: keeps, configurable: true })
+  equal(paused(4 * minute), '')
 })

@@ -69,7 +69,10 @@ var sdkErrors = []sdkError{
 		"REFUSED", "A parameter or the request is refused: `fields` says why, or else the message.",
 		"Correct it: the `rule` of a field is among [the rules](#rules).", false,
 	},
-	{"RATE_LIMITED", "Too many requests came.", "Call again after a while; captures are kept.", true},
+	{
+		"RATE_LIMITED", "Too many requests came, or five attempts at a live face failed within three minutes.",
+		"Call again after a while: of failed attempts, after half an hour. Captures are kept.", true,
+	},
 	{"TIMEOUT", "An answer took too long.", "Call again; captures are kept.", true},
 	{
 		"WRONG_DOCUMENT", "Another document or side was shown for too long, and the preset ends the capture there.",

@@ -1,6 +1,7 @@
 // Takes a selfie, and after it a film of the moves that the server asks for. Whether somebody is there before the first
 // one is said here; the server decides alone what the film shows.
 import { isWithheld } from '../client/captured'
+import { checkPause } from '../client/pause'
 import { Film, checkFilms } from '../camera/film'
 import type { Scene } from '../screens/scene'
 import { follow, hold, type Now } from './challenge'
@@ -17,8 +18,14 @@ const rest = 3
 /** Takes one selfie. */
 export class SelfieStep extends PhotoStep {
   override run(): Promise<Taken> {
+    checkPause()
     if (this.moves) checkFilms()
     return super.run()
+  }
+
+  protected override async again(prompt: string): Promise<void> {
+    await super.again(prompt)
+    checkPause()
   }
 
   private get moves(): boolean {

@@ -1,6 +1,7 @@
 // What every capture has in common: its screens, with the instruction before and the success after it.
 import { litBy } from '../camera/light'
 import { errorOf, ProofdeskError } from '../client/errors'
+import { noteFailure } from '../client/pause'
 import type { Result } from '../client/results'
 import type { Context } from '../client/session'
 import { Tries } from '../client/tries'
@@ -96,6 +97,7 @@ export abstract class Step {
 
   /** Tells the applicant what went wrong, and ends where there is no other try. */
   protected async again(prompt: string): Promise<void> {
+    if (prompt === 'fake') noteFailure()
     const last = !await this.tries.again()
     this.show('retry', { prompt, last })
     const action = await this.window.action()

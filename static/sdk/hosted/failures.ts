@@ -4,7 +4,8 @@ import { isTrouble } from '../screens/trouble'
 import type { Saying } from './words'
 
 /** Reports whether the applicant left, also where they gave up on what the SDK has told them of. */
-export const wasLeft = (code: ErrorCode): boolean => code === 'CANCELLED' || isTrouble(code)
+export const wasLeft = (code: ErrorCode): boolean =>
+  code === 'CANCELLED' || isTrouble(code) && code !== 'RATE_LIMITED'
 
 /** What an applicant reads where a call of the SDK failed. */
 export const failures: Record<string, Saying> = {
@@ -13,6 +14,7 @@ export const failures: Record<string, Saying> = {
   NETWORK: 'network',
   TIMEOUT: 'network',
   RETRY_LIMIT: 'tooOften',
+  RATE_LIMITED: 'tooOften',
   WRONG_DOCUMENT: 'otherSide',
   ENGINE_LOAD: 'checker',
   ENGINE_CRASHED: 'checker',

@@ -77,6 +77,15 @@ export const troubles = {
       'माइक्रोफ़ोन का उपयोग कोई दूसरा प्रोग्राम कर रहा है। उसे बंद करें, फिर कोशिश करें।',
     ],
   },
+  RATE_LIMITED: {
+    title: ['Too many tries', 'Demasiados intentos', 'Trop d’essais', 'बहुत अधिक कोशिशें'],
+    text: [
+      'Wait for half an hour, then try again, or ask for another way.',
+      'Espere media hora y reintente, o pida otra forma.',
+      'Attendez une demi-heure, puis réessayez, ou demandez un autre moyen.',
+      'आधा घंटा रुकें, फिर कोशिश करें, या दूसरा तरीका पूछें।',
+    ],
+  },
   BLOCKED_BY_POLICY: {
     title: ['This website is in the way', 'Este sitio lo impide', 'Ce site l’empêche', 'यह वेबसाइट इसे रोकती है'],
     text: [
