@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/playwright-community/playwright-go"
+
 	"proofdesk/app/onboarding"
 	"proofdesk/engine/specimen"
 )
@@ -20,6 +22,40 @@ func TestALinkThatIsOnlyFetchedStaysAsItWasCreated(t *testing.T) {
 	if state := h.stateOf(t, link); answer.StatusCode != http.StatusOK || state != "CREATED" {
 		t.Errorf("status %d, state %s once a previewer has fetched the page", answer.StatusCode, state)
 	}
+}
+
+// hidden turns a page into one that nobody sees, as in a tab behind others, until it is told otherwise.
+const hidden = `Object.defineProperty(Document.prototype, 'hidden', { get: () => !window.seen, configurable: true })
+Object.defineProperty(Document.prototype, 'visibilityState', { get: () => window.seen ? 'visible' : 'hidden' })`
+
+func TestALinkIsOpenedOnceSomebodySeesItsPage(t *testing.T) {
+	h := at(t)
+	link := h.link(t, map[string]any{"function": onboarding.LiveFaceCheck})
+	p := open(t, playwright.BrowserNewContextOptions{})
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(hidden)}))
+	check(t, first(p.Goto(link.URL, playwright.PageGotoOptions{WaitUntil: playwright.WaitUntilStateNetworkidle})))
+	if state := h.stateOf(t, link); state != "CREATED" {
+		t.Errorf("state %s while nobody sees the page", state)
+	}
+	check(t, first(p.Evaluate(`() => {
+		window.seen = true
+		document.dispatchEvent(new Event('visibilitychange'))
+	}`)))
+	p.heading(t, "Show that it is you")
+	if state := h.stateOf(t, link); state != "OPENED" {
+		t.Errorf("state %s once it is seen", state)
+	}
+}
+
+func TestAnApplicantReadsThatALinkHasExpired(t *testing.T) {
+	full(t, "TestTheCapturePageSaysInTheApplicantsLanguageThatALinkIsWrong")
+	h := at(t)
+	link := h.link(t, map[string]any{"function": onboarding.LiveFaceCheck, "expiresIn": 60})
+	until(t, "it has expired", func() bool { return h.stateOf(t, link) == "EXPIRED" })
+	p := open(t, playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: 320, Height: 568}})
+	p.visit(link.URL)
+	p.becomes(t, "told so", `document.body.textContent.includes('It has expired. Ask ')`)
+	p.accessibleIn(t, "expired", plainly)
 }
 
 func TestAnApplicantWhoIsDoneGoesBackToWhereTheLinkSays(t *testing.T) {
