@@ -38,6 +38,7 @@ func TestWhatSpoilsAPictureOfAnIDIsToldAndTheNextGoodOneIsTaken(t *testing.T) {
 		}
 		said = p.says(t, `"prompt":"`+c.prompt+`"`)
 		p.becomes(t, "told "+c.text, inShadow+`.querySelector('.prompt').textContent === '`+c.text+`'`)
+		p.becomes(t, "read out "+c.text, inShadow+`.querySelector('[role=status]').textContent === '`+c.text+`'`)
 	}
 	if strings.Contains(said, `"captured"`) {
 		t.Errorf("a picture was taken:\n%s", said)
