@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/playwright-community/playwright-go"
+
 	"proofdesk/engine"
 	"proofdesk/engine/specimen"
 )
@@ -85,6 +87,17 @@ func licence(t *testing.T) (front, back, closer []byte) {
 
 const barcodeOptions = `{ idCaptureCustomizationOptions: { captureOptions: { missingBarcodeTimeInterval: 1, `
 
+// magnifying sets up a lens that magnifies for the cameras of a page, and keeps by how much.
+const magnifying = `{
+	const { getSettings } = MediaStreamTrack.prototype
+	window.zooms = [1]
+	Object.assign(MediaStreamTrack.prototype, {
+		getCapabilities: () => ({ zoom: { min: 1, max: 8 } }),
+		getSettings() { return { ...getSettings.call(this), zoom: zooms.at(-1) } },
+		async applyConstraints({ advanced: [{ zoom }] }) { zooms.push(zoom) },
+	})
+}`
+
 func TestABarcodeThatCantBeReadIsTakenCloser(t *testing.T) {
 	h := at(t)
 	front, back, closer := licence(t)
@@ -92,12 +105,17 @@ func TestABarcodeThatCantBeReadIsTakenCloser(t *testing.T) {
 	b.options = barcodeOptions +
 		`barcodeRecoveryMoveCloserTimeInterval: 300, barcodeRecoveryCaptureTimeInterval: 300 } } }`
 	b.list(t, h)
-	p := b.before(t, front)
+	p := equipped(t)
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(scene + "\n" + magnifying)}))
+	b.begins(t, p)
+	p.turns(t, front)
 	p.says(t, `"captured":{"step":"id_front"`)
 	p.turns(t, back)
 	p.says(t, `{"step":"document","screen":"capture"}`)
+	p.becomes(t, "seen through a lens that magnifies", `zooms.join() === '1,2'`)
 	p.turns(t, closer)
 	said := p.says(t, `"QUEUED"`)
+	p.becomes(t, "seen as before", `zooms.join() === '1,2,1'`)
 	for _, want := range []string{
 		`"prompt":"makeSureBarcodeVisible"`, `"captured":{"step":"document"`, `"kind":"document"`,
 		`{"step":"document","screen":"success"}`,

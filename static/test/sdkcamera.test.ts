@@ -27,7 +27,7 @@ class Device {
       this.faced.push(how.video.facingMode)
       return this.stream()
     }
-    const mediaDevices = { getUserMedia }
+    const mediaDevices = { getUserMedia, enumerateDevices: async () => [] }
     Object.defineProperty(globalThis, 'navigator', { value: { mediaDevices }, configurable: true })
     globalThis.setInterval = ((look: () => void) => this.timers.add(look) && look) as unknown as typeof setInterval
     globalThis.clearInterval = ((look: () => void) => this.timers.delete(look)) as unknown as typeof clearInterval
@@ -65,7 +65,7 @@ class Device {
     await this.opens
     if (this.busy) throw Object.assign(new Error('busy'), { name: 'NotReadableError' })
     const track = Object.assign(new EventTarget(), {
-      readyState: 'live', stop: () => { track.readyState = 'ended' },
+      label: '', readyState: 'live', stop: () => { track.readyState = 'ended' }, getSettings: () => ({}),
     })
     this.streams.push(track)
     this.noted.push('open')

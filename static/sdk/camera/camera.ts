@@ -1,9 +1,10 @@
 // The camera of a session: opened once with a tap, kept across steps, and brought back when it is lost.
 import { ProofdeskError } from '../client/errors'
 import { Choice } from './choice'
+import { Lens } from './lens'
 import { jpegOf } from './pixels'
 import { Pulse } from './pulse'
-import { streamOf, type Wanted } from './stream'
+import type { Wanted } from './stream'
 
 /** No picture is taken from the first half second of a stream, in which the exposure settles. */
 export const settling = 500
@@ -19,6 +20,7 @@ export class Camera {
   private wanted: Wanted = { facing: 'environment' }
   private opened?: Wanted // what the device was asked for in its place
   private readonly choice = new Choice()
+  private readonly lens = new Lens()
   private began = 0
   private opening: Promise<void> = Promise.resolve()
   private on = false // it was opened and not given back
@@ -36,10 +38,7 @@ export class Camera {
     this.pulse = new Pulse(video, times => this.revive(times), () => this.seen())
   }
 
-  /**
-   * Opens the camera that a capture wants, after whatever is being opened; one that is open already is kept. It is
-   * played again, as browsers hold a video that a screen without it took off the page.
-   */
+  /** Opens the camera that a capture wants, or plays the one that is open: browsers hold a video that left the page. */
   open(wanted: Wanted = this.wanted): Promise<void> {
     this.opening = this.opening.catch(() => {}).then(() => this.start(wanted))
     return this.opening
@@ -53,7 +52,7 @@ export class Camera {
     this.drop()
     this.opened = asked
     const { given } = this
-    const stream = await streamOf(asked, this.left)
+    const stream = await this.lens.open(asked, this.left)
     if (given !== this.given) {
       for (const track of stream.getTracks()) track.stop()
       throw new ProofdeskError('CANCELLED', 'the camera was given back')

@@ -15,15 +15,20 @@ const others = { '4K': { width: 3840, height: 2160 }, film: { width: 640, height
 /** What a capture asks of a camera. */
 export interface Wanted { facing: 'user' | 'environment', size?: keyof typeof others }
 
-/** Opens a stream in the best size that the camera has, unless it was left already. */
-export async function streamOf({ facing, size: other }: Wanted, left: AbortSignal): Promise<MediaStream> {
+/**
+ * Opens a stream in the best size that the camera has, unless it was left already. A lens is asked for by its id, and
+ * another is taken where it is gone.
+ */
+export async function streamOf({ facing, size: other }: Wanted, left: AbortSignal, lens = ''): Promise<MediaStream> {
   if (left.aborted) throw new ProofdeskError('CANCELLED', 'the capture is over')
   checkDevices()
   let failure: unknown
+  const which = lens ? { deviceId: { ideal: lens } } : {}
   for (const size of other ? [others[other], ...ladder] : ladder) {
     const ideal = Object.fromEntries(Object.entries(size).map(([name, value]) => [name, { ideal: value }]))
     try {
-      return await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: facing, ...ideal } })
+      const video = { facingMode: facing, ...which, ...ideal }
+      return await navigator.mediaDevices.getUserMedia({ audio: false, video })
     } catch (cause) {
       failure = cause
       if (!(cause instanceof DOMException) || cause.name !== 'OverconstrainedError') break

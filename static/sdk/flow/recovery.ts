@@ -1,5 +1,6 @@
 // Barcode recovery: a closer look at a barcode that could not be read on the back of a card. The applicant has one time
 // to come closer and, once the barcode is large enough, another in which the best crop is taken.
+import { magnify } from '../camera/light'
 import { jpegOf } from '../camera/pixels'
 import { drawn, Reader } from '../camera/pixels'
 import { shrunk, type Pixels } from '../device/shrink'
@@ -11,6 +12,9 @@ import { cancelled, Step, type Taken } from './step'
 /** How much wider than on the back a barcode has to be, and the share of the frame that is enough in any case. */
 const growth = 1.3
 const enough = .7
+
+/** How much the lens magnifies at most: cameras don't focus on what is as near as a code would have to be without. */
+const magnified = 2
 
 /** By how much a crop is larger than the barcode on each side, as a share of its width: it needs a quiet zone. */
 const margin = .08
@@ -45,7 +49,9 @@ export class BarcodeStep extends Step {
     await camera.open()
     const least = Math.min(growth * (await this.shareOn(back) || enough), enough)
     const began = performance.now()
+    const before = await magnify(camera, magnified)
     await this.look(least, new Windows(began, this.milliseconds('MoveCloser'), this.milliseconds('Capture')))
+    if (before !== undefined) await magnify(camera, before)
     const { best } = this
     if (!best?.readable) await this.dwell('capture', { camera: camera.video, prompt: 'failed' })
     if (!best) return undefined
