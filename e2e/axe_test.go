@@ -138,6 +138,7 @@ func (p *page) accessibleIn(t *testing.T, name string, looks []look) {
 		looks = looks[:1]
 	}
 	p.accessibleInAll(t, name, looks)
+	p.fitsPhones(t, name)
 }
 
 // accessibleInAll does what accessible does, in these looks. With -short axe checks only what the page did not show

@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"encoding/base64"
 	"image"
 	"image/color"
 	stddraw "image/draw"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/playwright-community/playwright-go"
 
 	"proofdesk/engine/specimen"
 )
@@ -74,4 +77,39 @@ func TestTheDebugModeShowsWhatEachFrameWasMeasuredAs(t *testing.T) {
 	p.turns(t, seen(.8))
 	p.becomes(t, "measured anew under the same prompt", debug+` !== `+strconv.Quote(blurred.(string)))
 	p.becomes(t, "the same prompt", inShadow+`.querySelector('.prompt').textContent === 'Too blurry: hold still'`)
+}
+
+// sways is a script that shows some pictures to the camera of a scene one after the other, again and again.
+const sways = `async texts => {
+	await Promise.all(texts.map(decode))
+	clearInterval(window.swaying)
+	let at = 0
+	window.swaying = setInterval(() => void show(texts[at++ % texts.length]), 100)
+}`
+
+func TestACardInAMovingHandIsTakenOnceTheHandIsCalm(t *testing.T) {
+	h := at(t)
+	card := specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Good, time.Now().UTC()).Document.Front()
+	b := openBank(t, h, "capture('ID_VALIDATION', ['id_front'])")
+	b.list(t, h)
+	moving := func(shake int, shifts ...float64) (pictures []any) {
+		for _, shift := range shifts {
+			seen := specimen.Photograph(card, specimen.Conditions{
+				Width: 1280, Height: 720, Surface: specimen.Slate, Fill: .7, Hand: true, ShiftX: shift, Motion: shake,
+			})
+			pictures = append(pictures, base64.StdEncoding.EncodeToString(specimen.JPEG(seen, 90, 1)))
+		}
+		return pictures
+	}
+	shaken := moving(24, -.05, -.02, .02, .05, .02, -.02)
+	calm := moving(0, -.002, 0, .002, 0) // no hand is as still as a table
+	p := equipped(t)
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(scene)}))
+	b.begins(t, p)
+	check(t, first(p.Evaluate(sways, shaken)))
+	if said := p.says(t, `"prompt":"tooBlurry"`); strings.Contains(said, `"captured"`) {
+		t.Errorf("a picture was taken:\n%s", said)
+	}
+	check(t, first(p.Evaluate(sways, calm)))
+	p.says(t, `"automatic":true`)
 }

@@ -1,6 +1,10 @@
 package e2e_test
 
 import (
+	"bytes"
+	"image"
+	stddraw "image/draw"
+	"image/jpeg"
 	"strings"
 	"testing"
 	"time"
@@ -71,5 +75,34 @@ func TestACopyOfAnIDIsToBeTakenAgainUnlessThePresetDoesNotLook(t *testing.T) {
 	p.begins(t, b)
 	if said := p.says(t, `"screen":"success"`); strings.Contains(said, `"screen":"retry"`) {
 		t.Errorf("the copy was not accepted:\n%s", said)
+	}
+}
+
+func TestAnIDOrAFaceOnAScreenIsToBeTakenAgain(t *testing.T) {
+	h := at(t)
+	now := time.Now().UTC()
+	card := specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Good, now).Document.Front()
+	selfie, _ := captured(specimen.Applicant(11, specimen.Good, now), "selfie")
+	face, err := jpeg.Decode(bytes.NewReader(selfie.Bytes))
+	check(t, err)
+	person := image.NewRGBA(face.Bounds())
+	stddraw.Draw(person, person.Rect, face, image.Point{}, stddraw.Src)
+	for _, tt := range []struct {
+		call, reason string
+		of           *image.RGBA
+	}{
+		{"idValidation()", "This looks like a copy or a screen", card},
+		{"liveFaceCheck()", "Please look at the camera yourself", person},
+	} {
+		b := openBank(t, h, tt.call)
+		b.options = `{ selfieCaptureCustomizationOptions: { captureOptions: { consecutiveFakeFaceLimit: 1 } } }`
+		b.list(t, h)
+		onScreen := specimen.Conditions{Width: 1920, Height: 1080, Surface: specimen.Slate, Fill: .84, Screen: true}
+		p := b.applicant(t, reel(t, perSecond, specimen.Photograph(tt.of, onScreen)))
+		if said := p.says(t, `"screen":"retry"`); strings.Contains(said, `"screen":"success"`) {
+			t.Errorf("what is on a screen was accepted:\n%s", said)
+		}
+		p.sees(".reason:has-text('" + tt.reason + "')")
+		check(t, p.Close())
 	}
 }
