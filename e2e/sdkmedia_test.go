@@ -27,14 +27,14 @@ func TestThePicturesAndFontsOfAPresetAreShownUnderThePolicyOfTheDocumentation(t 
 		values[path] = m.Ref()
 	}
 	_, err := registry.Create(ctx, "test", boottest.Company, presets.NewPreset{
-		Name: "pictured", Content: preset.Content{Values: values},
+		Name: "pictured-at-the-bank", Content: preset.Content{Values: values},
 	})
 	check(t, err)
-	_, err = registry.Publish(ctx, "test", boottest.Company, "pictured", presets.AnyRevision,
+	_, err = registry.Publish(ctx, "test", boottest.Company, "pictured-at-the-bank", presets.AnyRevision,
 		presets.Publication{Note: "v1", Origin: preset.ByConsole})
 	check(t, err)
 	b := openBank(t, h, "liveFaceCheck()")
-	b.more = "preset: 'pictured',"
+	b.more = "preset: 'pictured-at-the-bank',"
 	b.blocks = bankPolicy(h.base)
 	// The script of this page is in it.
 	b.instead = strings.Replace(docs.HostPolicy(h.base), "script-src", "script-src 'unsafe-inline'", 1)
