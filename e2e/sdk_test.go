@@ -520,4 +520,19 @@ func TestTheEngineComesFromTheBrowsersCacheUnlessItIsToBeFresh(t *testing.T) {
 			t.Errorf("%d: fetched %v, want %v", i, got, c.fetched)
 		}
 	}
+	const kept = `async () => (await (await caches.open('proofdesk-sdk')).keys()).map(({ url }) => url)`
+	check(t, first(p.Evaluate(`async base => {
+		const cache = await caches.open('proofdesk-sdk')
+		for (const url of [base + '/sdk/11.0.0/engine.wasm', 'https://other.example/sdk/engine.wasm'])
+			await cache.put(url, new Response('of another version, or another server'))
+	}`, h.base)))
+	b.more = ""
+	p.begins(t, b)
+	p.says(t, `"failed":"UNLOADED"`)
+	until(t, "what is of no use is gone", func() bool {
+		found, err := p.Evaluate(kept)
+		check(t, err)
+		urls := fmt.Sprint(found)
+		return !strings.Contains(urls, "11.0.0") && strings.Contains(urls, "other.example") && len(found.([]any)) == 3
+	})
 }

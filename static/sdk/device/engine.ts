@@ -1,7 +1,7 @@
 // The engine on the device: loaded once with its hash checked, kept by the browser, and started again when it fails.
 import { errorOf, ProofdeskError } from '../client/errors'
 import { allowed, lacking } from '../client/policy'
-import { checkCopy, fetchFile, type SDKFile } from './file'
+import { checkCopy, fetchFile, prune, type SDKFile } from './file'
 import type { Asked, Found, Limits, Told } from './message'
 import type { Pixels } from './shrink'
 
@@ -40,6 +40,7 @@ export class Engine {
     const code = this.own ? undefined : await fetchFile(this.base, worker, undefined, fresh)
     this.files = { code, wasm: await fetchFile(this.base, wasm, bytes => progress(bytes, wasm.size), fresh) }
     await this.alive(async () => {})
+    void prune(this.base, [worker, wasm]).catch(() => {}) // it takes room only
   }
 
   /** Returns what the engine finds in a frame, and gives its buffer back. A frame that was lost is read again. */

@@ -29,6 +29,14 @@ export async function fetchFile(
   return fetched.buffer as ArrayBuffer
 }
 
+/** Removes from the browser's cache what a server had in other versions. */
+export async function prune(base: string, kept: readonly SDKFile[]): Promise<void> {
+  const cache = await globalThis.caches?.open(cacheName)
+  for (const { url } of await cache?.keys() ?? []) {
+    if (url.startsWith(base + '/') && !kept.some(({ path }) => url === base + path)) await cache!.delete(url)
+  }
+}
+
 /** Refuses a copy of a file that a page serves itself where its bytes are not those this script was built with. */
 export async function checkCopy(address: string, { path, sha256 }: SDKFile): Promise<void> {
   const bytes = await allowed(`connect-src ${location.origin}`, () => stream(address)).catch(cause => {
