@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"bytes"
+	"context"
 	"image"
 	"image/color"
 	stddraw "image/draw"
@@ -229,11 +230,30 @@ func TestALinkTakesAVideoThatAnAgentCanWatch(t *testing.T) {
 	p.heading(t, "Done")
 	h.speaks(t, link.JobID, engine.Fail)
 	p.quiet(t)
+	h.wantsSaid(t, "Somebody else reads this")
 	agent := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	agent.pick(t, link.JobID)
 	const film = `document.querySelector('.pane:not([hidden]) [data-film]')`
 	agent.becomes(t, "shown the film as far as its third second", `[...`+film+
 		`?.querySelectorAll('[data-frame]') ?? []].some(frame => Number(frame.dataset.frame) > 2)`)
 	agent.becomes(t, "told which moves were asked for", `document.body.textContent.includes('Move 3 of 3')`)
-	agent.becomes(t, "told what the applicant read", `document.body.textContent.includes('Asked to say')`)
+	agent.becomes(t, "told what the applicant read", `document.body.innerText.includes('Asked to say') &&
+		document.body.innerText.includes('`+intake.BuiltInPhrase("EN")+`') &&
+		!document.body.innerText.includes('Somebody else')`)
+}
+
+// wantsSaid has the company's applicants say something else, for as long as the test takes.
+func (h *house) wantsSaid(t *testing.T, phrase string) {
+	t.Helper()
+	says := func(ctx context.Context, phrase string) string {
+		of, err := h.Store.Company(ctx, boottest.Company)
+		check(t, err)
+		rules := of.Rules()
+		before := rules.Phrase
+		rules.Phrase = phrase
+		check(t, h.Companies.SetRules(ctx, "test", boottest.Company, rules))
+		return before
+	}
+	before := says(t.Context(), phrase)
+	t.Cleanup(func() { says(context.Background(), before) })
 }

@@ -111,6 +111,49 @@ func TestTheSessionTellsWhetherSelfiesHaveMovesAndWhatIsSpoken(t *testing.T) {
 	}
 }
 
+func TestARecordingStaysWithThePhraseOfItsTime(t *testing.T) {
+	w := newWorld(t, capturing)
+	job := w.newJob(`{"function":"VOICE_CAPTURE","flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`)
+	wants := func(phrase string) {
+		of, err := w.store.Company(t.Context(), "acme")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules := of.Rules()
+		rules.Phrase = phrase
+		if err := (&companies.Registry{Store: w.store}).SetRules(t.Context(), "cli", "acme", rules); err != nil {
+			t.Fatal(err)
+		}
+	}
+	noted := func() string {
+		var r onboarding.RequestDetails
+		if err := w.store.ReadJobDoc(t.Context(), "acme", job, store.DocRequest, &r); err != nil {
+			t.Fatal(err)
+		}
+		phrase, is := r.Phrases[""]
+		return fmt.Sprint(phrase, " ", is)
+	}
+	if got := noted(); got != " false" {
+		t.Errorf("before a recording %q is noted", got)
+	}
+	records := func(of string) {
+		sound := bearer("acme").with("Content-Type", "audio/wav")
+		if a := w.call("PUT", "/api/v4/jobs/"+job+"/captures/voice", sound, "RIFF\x24\x00\x00\x00WAVEfmt "+of); a.status != 201 {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+	}
+	wants("I am Ann")
+	records("1")
+	wants("I am Bob")
+	if got := noted(); got != "I am Ann true" {
+		t.Errorf("of a recording %q is noted", got)
+	}
+	records("2")
+	if got := noted(); got != "I am Bob true" {
+		t.Errorf("of another recording %q is noted", got)
+	}
+}
+
 func TestAChallengeIsForOneVideoOfItsJob(t *testing.T) {
 	w := newWorld(t)
 	ask := func(job string) string {

@@ -381,7 +381,7 @@ func insert(
 	if err := to.by.room(ctx, tx, c.Size); err != nil {
 		return c, nil, err
 	}
-	if err := to.answer(ctx, tx, c); err != nil {
+	if err := cmp.Or(to.answer(ctx, tx, c), notePhrase(ctx, tx, c)); err != nil {
 		return c, nil, err
 	}
 	return c, dropped, tx.InsertCapture(ctx, c)

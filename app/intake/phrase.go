@@ -5,7 +5,9 @@ import (
 	"context"
 
 	"proofdesk/app/company"
+	"proofdesk/app/onboarding"
 	"proofdesk/app/preset"
+	"proofdesk/app/store"
 )
 
 // builtIn is the phrase to speak where the company has set none, by the language of the page. The preview of a preset
@@ -22,11 +24,25 @@ func BuiltInPhrase(language string) string {
 	return cmp.Or(builtIn[language], builtIn[preset.Languages()[0]])
 }
 
-// Phrase returns the phrase that a company has set for its applicants to speak in a voice or a Video ID capture; empty
-// where it has set none.
-func (in *Intake) Phrase(ctx context.Context, id string) (string, error) {
-	of, err := in.Store.Company(ctx, id)
-	return of.Settings.VideoIDPhrase, err
+// notePhrase keeps what a company wants its applicants to say with a recording that has come: an agent who compares both
+// later has to know, whatever the company has set by then.
+func notePhrase(ctx context.Context, tx *store.Tx, recording onboarding.Capture) error {
+	if recording.Kind != onboarding.Voice && recording.Kind != onboarding.Video {
+		return nil
+	}
+	of, err := tx.Company(ctx, recording.Company)
+	if err != nil {
+		return err
+	}
+	var request onboarding.RequestDetails
+	if err := tx.ReadJobDoc(ctx, recording.Company, recording.JobID, store.DocRequest, &request); err != nil {
+		return err
+	}
+	if request.Phrases == nil {
+		request.Phrases = map[string]string{}
+	}
+	request.Phrases[recording.Request] = of.Settings.VideoIDPhrase
+	return tx.WriteJobDoc(ctx, recording.Company, recording.JobID, store.DocRequest, request)
 }
 
 func phraseOf(c company.Company, language string) string {

@@ -62,6 +62,8 @@ type RequestDetails struct {
 	ResultsBy string            `json:"resultsBy,omitempty"` // the client whose token sent the results
 	// Challenges are the newest ones, by Request of the film that they are for.
 	Challenges map[string]Challenge `json:"challenges,omitempty"`
+	// Phrases are what the company wanted said when a recording came, by Request of it; empty for the built-in phrase.
+	Phrases map[string]string `json:"phrases,omitempty"`
 	// Specimen is what the camera plays where the job is one of the playground; empty for every other job.
 	Specimen string `json:"specimen,omitempty"`
 }

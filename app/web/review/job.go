@@ -49,9 +49,6 @@ func (w *Handler) showJob(c *fiber.Ctx, v shell.Visitor, id string, why refusal)
 		return err
 	}
 	told := dossier.For(v, found)
-	if err := w.complete(ctx, v, &told); err != nil {
-		return err
-	}
 	page := reviewPage(told, v, choice{a: c.Query("a"), b: c.Query("b")})
 	page.Frame = w.Frame(c, v, page.Name, "queue")
 	page.Waiting, page.Tally = v.Count(int64(waiting)), tally(v, today)

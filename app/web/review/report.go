@@ -25,9 +25,6 @@ func (w *Handler) report(c *fiber.Ctx, v shell.Visitor) error {
 		return err
 	}
 	told := dossier.For(v, found)
-	if err := w.complete(c.UserContext(), v, &told); err != nil {
-		return err
-	}
 	page := printed(told, v)
 	page.Frame = w.Frame(c, v, v.T("Report"), "jobs")
 	page.Made = v.T("Printed %s (%s) by %s", told.When(w.Now()), told.TimeZone.String(), v.DisplayName)

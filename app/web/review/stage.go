@@ -285,8 +285,8 @@ func captureFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 // spoken returns the phrase that was asked for and what was heard, for a capture that a person speaks in.
 func spoken(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 	var facts []finding.Fact
-	if d.Phrase != "" && (c.Kind == onboarding.Video || c.Kind == onboarding.Voice) {
-		facts = append(facts, finding.Fact{Label: d.T("Asked to say"), Value: d.Phrase})
+	if phrase := askedToSay(d, c); phrase != "" {
+		facts = append(facts, finding.Fact{Label: d.T("Asked to say"), Value: phrase})
 	}
 	if check := dossier.Worst(d.Report.Checks, engine.CodePhrase); len(facts) > 0 {
 		heard := d.T("not recognised: listen and compare")

@@ -14,7 +14,6 @@ type Dossier struct {
 	review.Dossier
 	words.Language
 	TimeZone *time.Location
-	Phrase   string // what the applicant was asked to say; empty for nothing
 }
 
 // For returns a dossier as the visitor reads it.
