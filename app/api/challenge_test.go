@@ -138,7 +138,8 @@ func TestARecordingStaysWithThePhraseOfItsTime(t *testing.T) {
 	}
 	records := func(of string) {
 		sound := bearer("acme").with("Content-Type", "audio/wav")
-		if a := w.call("PUT", "/api/v4/jobs/"+job+"/captures/voice", sound, "RIFF\x24\x00\x00\x00WAVEfmt "+of); a.status != 201 {
+		a := w.call("PUT", "/api/v4/jobs/"+job+"/captures/voice", sound, "RIFF\x24\x00\x00\x00WAVEfmt "+of)
+		if a.status != 201 {
 			t.Fatalf("%d %s", a.status, a.body)
 		}
 	}

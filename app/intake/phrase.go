@@ -24,8 +24,8 @@ func BuiltInPhrase(language string) string {
 	return cmp.Or(builtIn[language], builtIn[preset.Languages()[0]])
 }
 
-// notePhrase keeps what a company wants its applicants to say with a recording that has come: an agent who compares both
-// later has to know, whatever the company has set by then.
+// notePhrase keeps what a company wants its applicants to say with a recording that has come: an agent who compares
+// both later has to know, whatever the company has set by then.
 func notePhrase(ctx context.Context, tx *store.Tx, recording onboarding.Capture) error {
 	if recording.Kind != onboarding.Voice && recording.Kind != onboarding.Video {
 		return nil
