@@ -3,6 +3,7 @@ package e2e_test
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/base64"
 	"fmt"
 	"image"
@@ -65,11 +66,12 @@ type bank struct {
 	instead string // what stands there instead
 	worker  []byte // what it serves as /worker.js
 	ruled   string // the content security policy of that
+	token   func(context.Context) (string, error)
 }
 
 func openBank(t testing.TB, h *house, call string) *bank {
 	t.Helper()
-	b := &bank{call: call}
+	b := &bank{call: call, token: h.Weak.Token}
 	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/worker.js" {
 			w.Header().Set("Content-Type", "text/javascript")
@@ -87,7 +89,7 @@ func openBank(t testing.TB, h *house, call string) *bank {
 			_, _ = fmt.Fprintf(w, hostPage, h.base, b.call, cmp.Or(b.options, "{}"), b.more)
 			return
 		}
-		token, err := h.Weak.Token(r.Context())
+		token, err := b.token(r.Context())
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusBadGateway)
 			return
