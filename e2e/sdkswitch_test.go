@@ -9,13 +9,13 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-// faced keeps which camera a page asked its device for, one after the other.
+// faced keeps which camera a page asked its device for, one after the other. One that stands still is asked for again.
 const faced = `{
 	const { mediaDevices } = navigator
 	const opens = mediaDevices.getUserMedia
 	window.faced = []
 	mediaDevices.getUserMedia = async how => {
-		faced.push(how.video.facingMode)
+		if (faced.at(-1) !== how.video.facingMode) faced.push(how.video.facingMode)
 		return opens(how)
 	}
 }`
@@ -26,10 +26,11 @@ func TestACameraThatAnApplicantSwitchedToStaysChosen(t *testing.T) {
 	b.options = `{ documentCameraToggle: true,
 		idCaptureCustomizationOptions: { captureOptions: { isIDCapturePreviewEnabled: true } } }`
 	b.list(t, h)
+	nothing := shown(t, nil)
 	p := equipped(t)
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(scene + "\n" + faced)}))
 	b.begins(t, p)
-	p.turns(t, shown(t, nil))
+	p.turns(t, nothing)
 	p.becomes(t, "looked at", inShadow+`.querySelector('.prompt')`)
 	check(t, p.Locator("[data-action=switch]").Click())
 	p.becomes(t, "switched", `faced.join() === 'environment,user'`)
