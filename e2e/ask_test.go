@@ -84,6 +84,7 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	}
 
 	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	_, taken := h.onDevices(t, "selfie")
 	phone := filmed(t, shot(t, picture.Bytes, 1))
 	phone.visit(url)
 	phone.heading(t, "Please take these again")
@@ -94,6 +95,10 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	phone.heading(t, "Done")
 	phone.quiet(t)
 
+	until(t, "the figures of devices count what was taken again", func() bool {
+		_, takes := h.onDevices(t, "selfie")
+		return takes == taken+1
+	})
 	until(t, "the captures are checked", func() bool {
 		captures, err := h.Store.SupersededCaptures(t.Context(), boottest.Company, id)
 		return err == nil && len(captures) == 1 && captures[0].Kind == onboarding.Selfie

@@ -23,6 +23,7 @@ import (
 	xdraw "golang.org/x/image/draw"
 
 	"proofdesk/app/boot/boottest"
+	"proofdesk/app/dashboard"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/engine/specimen"
@@ -311,6 +312,7 @@ func TestAPageOfAnotherOriginCapturesAndSubmitsByItself(t *testing.T) {
 			picture, _ := captured(set, c.shown)
 			b := openBank(t, h, call)
 			b.list(t, h)
+			started, taken := h.onDevices(t, c.kind)
 			p := b.applicant(t, shot(t, picture.Bytes, c.share))
 			said := p.says(t, `"QUEUED"`)
 			if got := strings.Count(said, `"QUEUED"`); got != asked {
@@ -325,9 +327,34 @@ func TestAPageOfAnotherOriginCapturesAndSubmitsByItself(t *testing.T) {
 				}
 			}
 			h.decided(t, said, c.kind)
+			until(t, "the figures of devices count what was captured", func() bool {
+				starts, takes := h.onDevices(t, c.kind)
+				return starts == started+1 && takes == taken+int64(asked)
+			})
 			p.becomes(t, "given back", `!document.querySelector('dialog') && document.activeElement.id === 'begin'`)
 		})
 	}
+}
+
+// onDevices returns how often the figures count that a device's engine was ready, and that a capture of a kind was
+// taken by itself.
+func (h *house) onDevices(t *testing.T, kind string) (started, taken int64) {
+	t.Helper()
+	span, _ := dashboard.SpanOf("24h")
+	window := dashboard.WindowAt(span, time.Now(), nil)
+	found, err := (&dashboard.Reader{Store: h.Store}).Devices(t.Context(), boottest.Company, window)
+	check(t, err)
+	for _, times := range []*dashboard.Times{found.Cached, found.Downloaded} {
+		if times != nil {
+			started += times.Count
+		}
+	}
+	for _, one := range found.Captures {
+		if string(one.Kind) == kind {
+			taken = one.Automatic
+		}
+	}
+	return started, taken
 }
 
 // decided fails the test where the jobs that a page submitted do not hold what the device decided about the bytes that

@@ -423,6 +423,13 @@ func TestCapturesAreRecognisedByTheirBytesNotTheirLabel(t *testing.T) {
 	}
 }
 
+const aTiming = `{"capture":"selfie","automatic":true,"milliseconds":1}`
+
+// timed is a submit with one timing that a field of is wrong.
+func timed(timing, want string) bad {
+	return field(`{"timings":{"captures":[{`+timing+`}]}}`, "timings.captures[0]."+want)
+}
+
 func TestSubmitRefuses(t *testing.T) {
 	w := newWorld(t)
 	path := "/api/v4/jobs/" + w.newJob(jobBody) + "/submit"
@@ -431,6 +438,20 @@ func TestSubmitRefuses(t *testing.T) {
 		field("\xff", "body:utf8"),
 		{"another content type", headers{"Content-Type": "text/plain"}, "{}", 415, ""},
 		{"huge", nil, strings.Repeat(" ", 70<<10), 413, ""},
+		field(`{"timings":1}`, "timings:type"), field(`{"timings":{"frames":1}}`, "timings.frames:unknown"),
+		field(`{"timings":{"engine":{"downloaded":true}}}`, "timings.engine.milliseconds:required"),
+		field(`{"timings":{"engine":{"milliseconds":1}}}`, "timings.engine.downloaded:required"),
+		field(`{"timings":{"engine":{"milliseconds":-1,"downloaded":true}}}`, "timings.engine.milliseconds:range"),
+		field(`{"timings":{"engine":{"milliseconds":3600001,"downloaded":true}}}`, "timings.engine.milliseconds:range"),
+		field(`{"timings":{"engine":{"milliseconds":1.5,"downloaded":true}}}`, "timings.engine.milliseconds:type"),
+		timed(`"capture":"ear","automatic":true,"milliseconds":1`, "capture:one_of"),
+		timed(`"automatic":true,"milliseconds":1`, "capture:one_of"),
+		timed(`"capture":"selfie","milliseconds":1`, "automatic:required"),
+		timed(`"capture":"selfie","automatic":true`, "milliseconds:required"),
+		timed(`"capture":"selfie","automatic":true,"milliseconds":1,"framesPerSecond":0`, "framesPerSecond:range"),
+		timed(`"capture":"selfie","automatic":true,"milliseconds":1,"framesPerSecond":241`, "framesPerSecond:range"),
+		field(`{"timings":{"captures":[`+aTiming+`,`+aTiming+`]}}`, "timings.captures[1].capture:unique"),
+		field(`{"timings":{"captures":[`+strings.Repeat(aTiming+",", 16)+aTiming+`]}}`, "timings.captures:max_items"),
 	})
 	w.refuses("POST", path+"?now=1", bearer("acme"), []bad{{"a query", nil, "", 400, "query:unknown"}})
 }

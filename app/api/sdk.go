@@ -76,10 +76,15 @@ func (a *API) newChallenge(c *fiber.Ctx) error {
 }
 
 func (a *API) submit(c *fiber.Ctx) error {
-	if err := readNothing(c); err != nil {
+	var with intake.SubmitRequest
+	reads := func() error { return read(c, &with) }
+	if len(c.Body()) == 0 {
+		reads = func() error { return readNothing(c) }
+	}
+	if err := reads(); err != nil {
 		return err
 	}
-	submitted, err := a.Intake.Submit(c.UserContext(), callerOf(c), c.Params("id"))
+	submitted, err := a.Intake.SubmitWith(c.UserContext(), callerOf(c), c.Params("id"), with)
 	if err != nil {
 		return err
 	}

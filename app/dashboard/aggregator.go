@@ -54,7 +54,7 @@ func (f *Aggregator) Fold(ctx context.Context) (int, error) {
 	}
 	folded := 0
 	for _, step := range []func(context.Context) ([]entry, error){
-		f.submissions, f.decisions, f.reviews, f.attempts, f.deliveries,
+		f.submissions, f.timings, f.decisions, f.reviews, f.attempts, f.deliveries,
 	} {
 		for {
 			n, full, err := f.take(ctx, step)
@@ -121,6 +121,18 @@ func (f *Aggregator) submissions(ctx context.Context) ([]entry, error) {
 		all = append(all, entry{
 			func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkSubmission(ctx, row) },
 			kept(row.Sandbox, ofSubmission(row)),
+		})
+	}
+	return all, err
+}
+
+func (f *Aggregator) timings(ctx context.Context) ([]entry, error) {
+	rows, err := f.Store.UnfoldedTimings(ctx, foldBatch)
+	var all []entry
+	for _, row := range rows {
+		all = append(all, entry{
+			func(ctx context.Context, tx *store.Tx) (bool, error) { return tx.MarkTimings(ctx, row) },
+			kept(row.Sandbox, ofTimings(row)),
 		})
 	}
 	return all, err

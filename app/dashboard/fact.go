@@ -89,6 +89,35 @@ func (f *facts) check(c engine.Check) {
 	}
 }
 
+// ofTimings counts what devices measured while a job was captured.
+func ofTimings(u store.UnfoldedTimings) []store.Rollup {
+	f := factsAt(u.Company, u.At)
+	if e := u.Timings.Engine; e != nil {
+		from := readyCached
+		if e.Downloaded {
+			from = readyDownloaded
+		}
+		f.took(metricReady, milliseconds(float64(e.Milliseconds)), from)
+	}
+	for _, c := range u.Timings.Captures {
+		f.count(metricTaken, string(c.Capture), yesOrNo(c.Automatic))
+		if c.Automatic {
+			f.took(metricTaking, milliseconds(float64(c.Milliseconds)), string(c.Capture))
+		}
+		if rate := c.FramesPerSecond; rate != nil {
+			f.took(metricFrame, milliseconds(1000 / *rate), string(c.Capture))
+		}
+	}
+	return f.all
+}
+
+const (
+	readyCached     = "cached"
+	readyDownloaded = "downloaded"
+)
+
+func milliseconds(n float64) time.Duration { return time.Duration(n * float64(time.Millisecond)) }
+
 // Lean is the outcome that the engine's findings on a job in review suggest.
 type Lean string
 
@@ -135,23 +164,23 @@ func ofReview(r store.UnfoldedReview, report engine.Report) []store.Rollup {
 	f.count(metricAgent, r.AgentID, outcome)
 	f.took(metricAgentTime, handling, r.AgentID)
 	if lean := leanOf(report); lean != LeanUnsure {
-		f.count(metricAgentLean, r.AgentID, agreement((lean == LeanApprove) == r.Outcome.Is(onboarding.ReviewApproved)))
+		f.count(metricAgentLean, r.AgentID, yesOrNo((lean == LeanApprove) == r.Outcome.Is(onboarding.ReviewApproved)))
 	}
 	if r.Proposer != "" && r.Proposer != r.AgentID {
-		f.count(metricAgreed, r.Proposer, agreement(r.Proposed.Is(r.Outcome)))
+		f.count(metricAgreed, r.Proposer, yesOrNo(r.Proposed.Is(r.Outcome)))
 	}
 	return f.all
 }
 
-// agreement returns the part of a label that stands for agreement, or for none.
-func agreement(agreed bool) string {
-	if agreed {
-		return agreedYes
+// yesOrNo returns the part of a label that stands for yes, or for no.
+func yesOrNo(is bool) string {
+	if is {
+		return labelYes
 	}
 	return "no"
 }
 
-const agreedYes = "yes"
+const labelYes = "yes"
 
 func ofAttempt(a store.UnfoldedAttempt) []store.Rollup {
 	f := factsAt(a.Company, a.StartedAt)

@@ -464,3 +464,50 @@ func TestAForeignCompanySeesNothing(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatDevicesMeasuredIsCountedOnce(t *testing.T) {
+	each(t, func(w *world) {
+		rate := 12.5
+		measures := func(took int64, automatic, downloaded bool) {
+			job := w.job(onboarding.Approved)
+			w.write(func(ctx context.Context, tx *store.Tx) error {
+				return tx.NoteTimings(ctx, "acme", job.ID, onboarding.Timings{
+					Engine: &onboarding.EngineTiming{Milliseconds: 900, Downloaded: downloaded},
+					Captures: []onboarding.CaptureTiming{
+						{Capture: onboarding.Selfie, Automatic: automatic, Milliseconds: took, FramesPerSecond: &rate},
+					},
+				})
+			})
+		}
+		measures(2000, true, true)
+		measures(4000, true, false)
+		measures(60_000, false, false)
+		f := w.folder()
+		w.fold(f)
+		if n := w.fold(f); n != 0 {
+			t.Errorf("%d rows were folded again", n)
+		}
+		w.client = "sandbox"
+		w.write(func(ctx context.Context, tx *store.Tx) error {
+			return tx.InsertClient(ctx, store.Client{Company: "acme", ID: "sandbox", Sandbox: true})
+		})
+		measures(1, true, true)
+		w.fold(f)
+		span, _ := dashboard.SpanOf("24h")
+		got, err := (&dashboard.Reader{Store: w.store}).Devices(w.Context(), "acme",
+			dashboard.WindowAt(span, w.clock.Now(), nil))
+		if err != nil || got.Cached.Count != 2 || got.Downloaded.Count != 1 || len(got.Captures) != 1 {
+			t.Fatalf("%+v %v", got, err)
+		}
+		one := got.Captures[0]
+		if one.Kind != onboarding.Selfie || one.All != 3 || one.Automatic != 2 || one.Took.Count != 2 {
+			t.Errorf("%+v", one)
+		}
+		if p90, _ := one.Took.Quantile(.9); p90 < 3600*time.Millisecond || p90 > 4400*time.Millisecond {
+			t.Errorf("nine in ten were taken after %s, want 4 s", p90)
+		}
+		if half, known := one.Rate(.5); !known || half < 11.4 || half > 13.6 {
+			t.Errorf("half had %f frames/s, want 12.5", half)
+		}
+	})
+}

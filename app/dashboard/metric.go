@@ -13,6 +13,10 @@ const (
 	metricProvider     = "check.provider" // checks that ran: code, provider, its version
 	metricScore        = "score"          // scores of checks: code, bin
 	metricReason       = "reason"         // reasons of the engine's decisions: code
+	metricReady        = "sdk.ready"      // time until a device's engine was ready: cached or downloaded, b
+	metricTaken        = "sdk.taken"      // captures on devices: kind, yes or no for one that was taken by itself
+	metricTaking       = "sdk.taking"     // time until one was taken by itself: kind, b
+	metricFrame        = "sdk.frame"      // time between two frames that a device's engine looked at: kind, b
 	metricReviewed     = "reviewed"       // agents' decisions, not undone, by the hour they were made in: outcome
 	metricReviewReason = "review.reason"  // their reasons: code
 	metricOverride     = "override"       // findings that agents approved over: code, override

@@ -88,7 +88,7 @@ func (d *Reader) Leaning(
 		if id != agent {
 			continue
 		}
-		if all += s.Count; verdict == agreedYes {
+		if all += s.Count; verdict == labelYes {
 			agreed += s.Count
 		}
 	}

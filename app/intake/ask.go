@@ -235,7 +235,9 @@ func (in *Intake) requestOf(ctx context.Context, c Caller, job onboarding.Job) (
 }
 
 // submitRequest hands the captures that an applicant was asked for over to be checked.
-func (in *Intake) submitRequest(ctx context.Context, c Caller, job onboarding.Job) (Submitted, error) {
+func (in *Intake) submitRequest(
+	ctx context.Context, c Caller, job onboarding.Job, r SubmitRequest,
+) (Submitted, error) {
 	var dropped []string
 	var at time.Time
 	err := in.Store.Write(ctx, func(tx *store.Tx) error {
@@ -251,6 +253,9 @@ func (in *Intake) submitRequest(ctx context.Context, c Caller, job onboarding.Jo
 			return err
 		}
 		if _, err := tx.SubmitRequest(ctx, link); err != nil {
+			return err
+		}
+		if err := r.keep(ctx, tx, job); err != nil {
 			return err
 		}
 		if dropped, err = tx.DropUploads(ctx, c.Company, job.ID); err != nil {

@@ -21,19 +21,27 @@ type Submitted struct {
 // Submit hands a job over to processing. When it returns, the job is durable and will be decided. It drops the parts of
 // captures that were never completed.
 func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, error) {
+	return in.SubmitWith(ctx, c, id, SubmitRequest{})
+}
+
+// SubmitWith is Submit, and keeps what comes with it. Of a job that was submitted before, it keeps nothing.
+func (in *Intake) SubmitWith(ctx context.Context, c Caller, id string, r SubmitRequest) (Submitted, error) {
 	job, err := in.job(ctx, c, id)
 	if err != nil {
 		return Submitted{}, err
 	}
+	if err := fault.BadFields(r.check()); err != nil {
+		return Submitted{}, err
+	}
 	if c.Asked != nil {
-		return in.submitRequest(ctx, c, job)
+		return in.submitRequest(ctx, c, job, r)
 	}
 	if !job.Status.Is(onboarding.Capturing) {
 		return submitted(job), nil
 	}
 	var dropped []string
 	err = in.Store.Write(ctx, func(tx *store.Tx) (err error) {
-		dropped, err = c.submit(ctx, tx, &job)
+		dropped, err = c.submit(ctx, tx, &job, r)
 		return err
 	})
 	if err != nil {
@@ -47,7 +55,7 @@ func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, e
 // submit hands a job over if it has what its function needs, and returns the objects of the parts that it drops. The
 // job is held first: until then, captures of a link that has ended may still be removed. A job that was submitted
 // before is read again, and stays as it is.
-func (c Caller) submit(ctx context.Context, tx *store.Tx, job *onboarding.Job) ([]string, error) {
+func (c Caller) submit(ctx context.Context, tx *store.Tx, job *onboarding.Job, r SubmitRequest) ([]string, error) {
 	held, err := tx.HoldCapturing(ctx, c.Company, job.ID)
 	if err != nil {
 		return nil, err
@@ -70,6 +78,9 @@ func (c Caller) submit(ctx context.Context, tx *store.Tx, job *onboarding.Job) (
 		return nil, err
 	}
 	job.SubmittedAt = tx.Now
+	if err := r.keep(ctx, tx, *job); err != nil {
+		return nil, err
+	}
 	dropped, err := tx.DropUploads(ctx, c.Company, job.ID)
 	if err != nil {
 		return nil, err

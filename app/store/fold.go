@@ -93,6 +93,61 @@ func (tx *Tx) MarkDecision(ctx context.Context, j UnfoldedJob) (bool, error) {
 	return n == 1, err
 }
 
+// UnfoldedTimings is what devices measured while a job was captured and that the rollups do not count yet; nothing
+// where it is damaged.
+type UnfoldedTimings struct {
+	Company string
+	ID      string // of the job
+	At      time.Time
+	Timings onboarding.Timings
+	Sandbox bool // a test, which no figure counts
+	text    string
+}
+
+func scanUnfoldedTimings(scan scanner) (UnfoldedTimings, error) {
+	var u UnfoldedTimings
+	sandbox := 0
+	if err := scan(&u.Company, &u.ID, instant{&u.At}, &u.text, &sandbox); err != nil {
+		return u, err
+	}
+	u.Sandbox = sandbox == 1
+	if json.Unmarshal([]byte(u.text), &u.Timings) != nil {
+		u.Timings = onboarding.Timings{}
+	}
+	return u, nil
+}
+
+const (
+	noteTimings     = `UPDATE jobs SET timings = ?, timed_at = ? WHERE company = ? AND id = ?`
+	unfoldedTimings = `
+		SELECT j.company, j.id, j.timed_at, j.timings, ` + isSandbox + `
+		FROM jobs j
+		WHERE j.timings <> ''
+		ORDER BY j.timed_at
+		LIMIT ?`
+	markTimings = `UPDATE jobs SET timings = '' WHERE company = ? AND id = ? AND timings = ? AND timed_at = ?`
+)
+
+// NoteTimings keeps what devices measured while a job was captured until the rollups count it.
+func (tx *Tx) NoteTimings(ctx context.Context, company, job string, timings onboarding.Timings) error {
+	text, err := json.Marshal(timings)
+	if err != nil {
+		return fault.Wrap(err, fault.Internal, "timings were not encoded")
+	}
+	return tx.change(ctx, noteTimings, string(text), millis(tx.Now), company, job)
+}
+
+// UnfoldedTimings lists what devices measured and the rollups do not count, oldest first.
+func (q queries) UnfoldedTimings(ctx context.Context, limit int) ([]UnfoldedTimings, error) {
+	return list(ctx, q, scanUnfoldedTimings, unfoldedTimings, limit)
+}
+
+// MarkTimings forgets what was counted, and reports whether it was not before.
+func (tx *Tx) MarkTimings(ctx context.Context, u UnfoldedTimings) (bool, error) {
+	n, err := tx.exec(ctx, markTimings, u.Company, u.ID, u.text, millis(u.At))
+	return n == 1, err
+}
+
 // UnfoldedReview is an agent's decision that was not undone and that the rollups do not count.
 type UnfoldedReview struct {
 	Company     string

@@ -123,12 +123,38 @@ func secondsOf(t *dashboard.Times, p float64) string {
 	return figure.OneDigit(q.Seconds())
 }
 
-// engineFigures shows how each check ended and how long it took.
+// engineFigures shows how each check ended and how long it took, here and on applicants' devices.
 func (w *Handler) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.Window, page *views.Page) error {
-	checks, err := (&dashboard.Reader{Store: w.Store}).Checks(c.UserContext(), v.Company, window)
+	desk := &dashboard.Reader{Store: w.Store}
+	steps, err := desk.StepTimes(c.UserContext(), v.Company, window)
 	if err != nil {
 		return err
 	}
+	checks, err := desk.Checks(c.UserContext(), v.Company, window)
+	if err != nil {
+		return err
+	}
+	provided, err := desk.Providers(c.UserContext(), v.Company, window)
+	if err != nil {
+		return err
+	}
+	devices, err := desk.Devices(c.UserContext(), v.Company, window)
+	if err != nil {
+		return err
+	}
+	stepTimes := stepsPanel(board{Board: steps, Language: v.Language})
+	stepTimes.Wide, stepTimes.CSV = "whole", "/dashboard/steps.csv?range="+window.Name
+	page.Panels = []views.Panel{
+		stepTimes,
+		checksPanel(v, checks, window),
+		providersPanel(v, provided, window),
+		devicesPanel(v, devices, window),
+	}
+	return nil
+}
+
+// checksPanel reports how each check ended and how long it took.
+func checksPanel(v shell.Visitor, checks []dashboard.CheckFigures, window dashboard.Window) views.Panel {
 	table := views.Table{
 		Head: []string{
 			v.T("check"), v.T("code"), v.T("requested"), v.T("pass (%)"), v.T("doubtful (%)"), v.T("fail (%)"),
@@ -144,26 +170,14 @@ func (w *Handler) engineFigures(c *fiber.Ctx, v shell.Visitor, window dashboard.
 		table.Rows = append(table.Rows,
 			append(row, millisText(f.Took, .5), millisText(f.Took, .99), figure.OneDigit(f.Took.Total.Seconds())))
 	}
-	desk := &dashboard.Reader{Store: w.Store}
-	steps, err := desk.StepTimes(c.UserContext(), v.Company, window)
-	if err != nil {
-		return err
-	}
-	provided, err := desk.Providers(c.UserContext(), v.Company, window)
-	if err != nil {
-		return err
-	}
-	stepTimes := stepsPanel(board{Board: steps, Language: v.Language})
-	stepTimes.Wide, stepTimes.CSV = "whole", "/dashboard/steps.csv?range="+window.Name
-	page.Panels = []views.Panel{stepTimes, figure.Table(views.Panel{
+	return figure.Table(views.Panel{
 		Key:   "engine",
 		Title: v.T("Checks of the engine"),
 		Unit:  v.T("by total time, %s", spanLabel(v.Language, window.Span)),
 		CSV:   "/dashboard/engine.csv?range=" + window.Name,
 		Note: v.T("Not run means that the capture or the provider was missing. Times are of checks that ran; total " +
 			"is their sum."),
-	}, table, v.T("The engine inspected no jobs in this period.")), providersPanel(v, provided, window)}
-	return nil
+	}, table, v.T("The engine inspected no jobs in this period."))
 }
 
 // providersPanel reports which provider and which version of it answered each check.

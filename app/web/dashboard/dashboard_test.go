@@ -190,3 +190,31 @@ func TestAnUnknownRangeOrPlotIsRefused(t *testing.T) {
 		t.Errorf("plot: %d", b.Status)
 	}
 }
+
+func TestThePageOfTheEngineReportsWhatDevicesMeasured(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Get("/dashboard/engine").Want(http.StatusOK, "No device measured anything in this period.")
+	const mark = "\x1f"
+	rollup(h, "acme", "sdk.ready", "cached"+mark+"040", 10, 0)    // about a second
+	rollup(h, "acme", "sdk.ready", "downloaded"+mark+"048", 4, 0) // about four
+	rollup(h, "acme", "sdk.taken", "selfie"+mark+"yes", 3, 0)
+	rollup(h, "acme", "sdk.taken", "selfie"+mark+"no", 1, 0)
+	rollup(h, "acme", "sdk.taking", "selfie"+mark+"044", 3, 0) // about two
+	rollup(h, "acme", "sdk.frame", "selfie"+mark+"024", 4, 0)  // 64 to 76 ms
+	rollup(h, "other", "sdk.taken", "passport"+mark+"yes", 7, 0)
+	b.Get("/dashboard/engine").Want(http.StatusOK, "On applicants&#39; devices", "engine ready, downloaded")
+	if strings.Contains(b.Body, "No device measured anything") {
+		t.Error("the page shows figures and says that there are none")
+	}
+	b.Get("/dashboard/devices.csv")
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(b.Body, "\ufeff"))).ReadAll()
+	if err != nil || len(rows) != 4 {
+		t.Fatalf("%q %v", b.Body, err)
+	}
+	for i, want := range []string{"10 – 1.1 1.2 – –", "4 – 4.5 4.8 – –", "4 75.0 2.2 2.4 14.3 13.4"} {
+		if got := strings.Join(rows[i+1][1:], " "); got != want {
+			t.Errorf("%s: %s, want %s", rows[i+1][0], got, want)
+		}
+	}
+}

@@ -30,6 +30,7 @@ func (w *Handler) Routes(r shell.Router) {
 	r.Get("/dashboard/agents.csv", access.ViewQuality, w.figures(w.agentFigures))
 	r.Get("/dashboard/engine.csv", access.ViewDashboard, w.figures(w.engineFigures))
 	r.Get("/dashboard/providers.csv", access.ViewDashboard, w.figures(w.engineFigures))
+	r.Get("/dashboard/devices.csv", access.ViewDashboard, w.figures(w.engineFigures))
 	r.Get("/dashboard/:plot.csv", access.ViewDashboard, w.figures(w.overview))
 }
 

@@ -1,5 +1,6 @@
 // What the SDK tells its host while it runs. Nothing here identifies a person.
 import type { ErrorCode } from './errors'
+import type { Timing } from './timings'
 
 /** Each event with what it tells. The list grows only with a version. */
 export interface Events {
@@ -10,7 +11,7 @@ export interface Events {
   close: { function: string }
   step: { step: string, screen: string }
   prompt: { step: string, prompt: string }
-  captured: { step: string, automatic: boolean, milliseconds: number }
+  captured: { step: string } & Timing
   upload: { step: string, sent: number, size: number }
   error: { code: ErrorCode, retryable: boolean }
 }

@@ -63,7 +63,8 @@ export class Job {
   }
 
   /** Sends a capture while the applicant goes on, and keeps it until the server has it. */
-  async add({ kind, bytes, type, capturedAt, challenge, virtualCamera, results = [] }: Taken): Promise<void> {
+  async add({ kind, bytes, type, capturedAt, challenge, virtualCamera, results = [], timing }: Taken): Promise<void> {
+    if (timing) this.to.timings.keep(this.id, kind, timing)
     if (isWithheld(this.to.options, kind)) {
       note(this.captured, { kind, capturedAt })
       return this.skip(kind)
@@ -100,7 +101,8 @@ export class Job {
     const failed = (await this.settled()).find(told => told instanceof Error)
     if (failed) throw failed
     await this.results.send()
-    const submitted = await this.to.api.json<Submitted>(`/api/v4/jobs/${this.id}/submit`, { method: 'POST' })
+    const json = { timings: this.to.timings.of(this.id) }
+    const submitted = await this.to.api.json<Submitted>(`/api/v4/jobs/${this.id}/submit`, { method: 'POST', json })
     await this.leave()
     return submitted
   }

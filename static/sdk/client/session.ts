@@ -6,6 +6,7 @@ import type { API } from './api'
 import { errorOf } from './errors'
 import type { Emitter } from './events'
 import type { Pending } from './pending'
+import type { Timings } from './timings'
 
 /** The server's answer to initialize. */
 export interface SDKSession {
@@ -25,6 +26,7 @@ export interface Session {
   options: Options
   optionsIn(language: string): Promise<Options> // the same with the texts of another language
   engine: Engine
+  timings: Timings
   events: Emitter
   pending: Pending
   sdkVersion: string

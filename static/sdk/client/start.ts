@@ -6,6 +6,7 @@ import { build, type Config } from './config'
 import type { Emitter } from './events'
 import { Pending } from './pending'
 import { flat, type Session, type SDKSession } from './session'
+import { Timings } from './timings'
 import { Tokens } from './tokens'
 
 /** Returns a session for what a host configured. It asks for neither camera nor location. */
@@ -20,7 +21,14 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
     const ask = (more: Record<string, unknown>): Promise<SDKSession> =>
       api.json('/api/v4/initialize', { method: 'POST', json: { ...json, ...more } })
     const asked = ask({ language, sdkCustomizationOptions })
-    const loaded = engine.start((received, size) => events.emit('download', { received, size }), isUpdateModelsData)
+    const timings = new Timings()
+    const began = performance.now()
+    let downloaded = false
+    const loaded = engine.start((received, size) => {
+      downloaded = true
+      events.emit('download', { received, size })
+    }, isUpdateModelsData)
+      .then(() => timings.started({ milliseconds: Math.round(performance.now() - began), downloaded }))
     const [session, , pending] = await Promise.all([asked, loaded, Pending.open()])
     const options = optionsOf(config, session)
     const { name, version } = session.preset ?? {} // another draw might choose another
@@ -29,7 +37,7 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
       sdkCustomizationOptions: { ...sdkCustomizationOptions, language },
     }))
     return {
-      session, api, engine, events, pending, options, optionsIn, sdkVersion: build.version,
+      session, api, engine, timings, events, pending, options, optionsIn, sdkVersion: build.version,
       located: enableGPS === true,
     }
   } catch (cause) {

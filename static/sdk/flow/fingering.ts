@@ -2,6 +2,7 @@
 // ridges of each finger, and the prints to look at before they are sent.
 import { jpegOf } from '../camera/pixels'
 import { ProofdeskError } from '../client/errors'
+import type { Timing } from '../client/timings'
 import type { Found } from '../device/message'
 import { nextFrame } from './frames'
 import { Hearing } from './hearing'
@@ -16,21 +17,24 @@ const rest = 250
 /** Prints with what the engine says of them. */
 interface Look { prints: Print[], quality: number[], floor: number, found: Found }
 
+/** A look at which the prints were taken. */
+interface Taking extends Look { timing: Timing }
+
 /** What was taken: the prints that are kept, and the engine's score of each, 0 to 1. */
-export interface Fingers { prints: Print[], quality: Record<string, number> }
+export interface Fingers { prints: Print[], quality: Record<string, number>, timing: Timing }
 
 /** Takes the fingers of one hand. */
 export class FingersStep extends Step {
   async run(): Promise<Taken> {
-    const { prints } = await this.take()
-    return { ...await sheetSent(prints), kind: this.shot.kind }
+    const { prints, timing } = await this.take()
+    return { ...await sheetSent(prints), kind: this.shot.kind, timing }
   }
 
   /** Returns the prints that the applicant is content with. */
   async take(): Promise<Fingers> {
     await this.instruct()
     for (;;) {
-      const { prints, quality, floor, found } = await this.watch()
+      const { prints, quality, floor, found, timing } = await this.watch()
       const kept = prints.map(({ name }) => this.flag(`CFC_KEEP_${name.split('_')[1]}_FINGER`))
       if (quality.every(score => score < floor)) {
         await this.fail(promptFor(this.capture, found)?.name)
@@ -39,13 +43,14 @@ export class FingersStep extends Step {
         return {
           prints: prints.filter((_, at) => kept[at]),
           quality: Object.fromEntries(prints.map(({ name }, at) => [name, quality[at]]).filter((_, at) => kept[at])),
+          timing,
         }
       }
     }
   }
 
   /** Looks at what the camera sees until each finger is good, or the applicant takes it. */
-  private async watch(): Promise<Look> {
+  private async watch(): Promise<Taking> {
     const { camera, events } = this.to
     this.show('capture', { camera: camera.video })
     await camera.open({ facing: 'environment', size: '4K' })
@@ -62,9 +67,9 @@ export class FingersStep extends Step {
       const look = await this.look()
       good = look.quality.every(score => score >= look.floor) ? good + 1 : 0
       if (taken || good === enough) {
-        const milliseconds = Math.round(performance.now() - began)
-        events.emit('captured', { step: this.shot.kind, automatic: !taken, milliseconds })
-        return look
+        const timing = { automatic: !taken, milliseconds: Math.round(performance.now() - began) }
+        events.emit('captured', { step: this.shot.kind, ...timing })
+        return { ...look, timing }
       }
       const prompt = good ? 'capturing' : promptFor(this.capture, look.found)?.name
       this.heed(prompt, { camera: camera.video, measured: measuredIn(look.found) })

@@ -12,17 +12,40 @@ const resting = 250
 /** How much the picture has to change for the engine to look again: the mean difference of its pixels, 0 to 255. */
 const still = 2
 
+/** How many pairs of frames tell a pace. */
+const telling = 10
+
+/** How fast frames were looked at, one right after the other. */
+export class Pace {
+  private pairs = 0
+  private spent = 0
+
+  /** Counts two frames that were apart by a time in milliseconds. */
+  add(apart: number): void {
+    this.pairs++
+    this.spent += apart
+  }
+
+  /** Frames per second, with a tenth; nothing where there were too few to tell. */
+  get rate(): number | undefined {
+    return this.pairs < telling ? undefined : Math.max(1, Math.round(10_000 * this.pairs / this.spent)) / 10
+  }
+}
+
 /** Looks at the camera's frames. */
 export class Frames {
   private readonly reader = new Reader()
   private last?: Uint8ClampedArray
   private found: Found = {}
 
-  constructor(private readonly camera: Camera, private readonly engine: Engine) {}
+  constructor(
+    private readonly camera: Camera, private readonly engine: Engine, private readonly pace = new Pace(),
+  ) {}
 
   /** Gives each frame's findings to look, with the time of the frame, until it returns false. */
   async run(kind: string, limits: Limits, look: (found: Found, at: number) => boolean): Promise<void> {
     let due = 0
+    let before: number | undefined // when the last frame came, if the engine looked at it
     for (let on = true; on;) {
       const began = performance.now()
       if (!this.camera.settled) { // nothing to look at, but the applicant may leave
@@ -39,6 +62,8 @@ export class Frames {
         if (told.pixels) this.reader.give(told.pixels)
         this.found = told.found ?? {}
       }
+      if (moved && before) this.pace.add(began - before)
+      before = moved ? began : undefined
       on = look(this.found, began)
       due = Math.max(due + soonest, began) // what one frame took too long, the next may make up for
       const rest = (moved ? due : began + resting) - performance.now()

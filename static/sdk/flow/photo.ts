@@ -48,7 +48,6 @@ export class PhotoStep extends Step {
     this.show('capture', { camera: camera.video, prompt: first(this.capture)?.name })
     await this.open()
     const watch = new Watch(this.to, this.window, this.capture, this.shot.kind, this.ownLimits())
-    const began = performance.now()
     let unread = 0 // when a barcode could not be read for the first time
     for (;;) {
       const end = await watch.run((screen, more) => this.show(screen, more))
@@ -61,9 +60,9 @@ export class PhotoStep extends Step {
           continue
         }
       }
-      const milliseconds = Math.round(performance.now() - began)
-      this.to.events.emit('captured', { step: this.shot.kind, automatic: end !== 'taken', milliseconds })
-      return photo
+      const timing = watch.timing(end)
+      this.to.events.emit('captured', { step: this.shot.kind, ...timing })
+      return { ...photo, timing }
     }
   }
 

@@ -4,6 +4,7 @@ import { errorOf, ProofdeskError } from '../client/errors'
 import { noteFailure } from '../client/pause'
 import type { Result } from '../client/results'
 import type { Context } from '../client/session'
+import type { Timing } from '../client/timings'
 import { Tries } from '../client/tries'
 import type { Limits } from '../device/message'
 import { captureOf } from '../screens'
@@ -31,6 +32,7 @@ export interface Taken {
   whole?: boolean // whether a second document has no other side
   unread?: boolean // whether it shows a barcode that is to be taken again, closer
   results?: Result[] // what this device made of it
+  timing?: Timing // of a picture that the camera took
   pictures?: Pictures // for the host
   beside?: Taken // what was captured at the same time, and is sent first
 }

@@ -2,9 +2,10 @@
 // still the wrong one.
 import { ProofdeskError } from '../client/errors'
 import type { Context } from '../client/session'
+import type { Timing } from '../client/timings'
 import type { Found, Limits } from '../device/message'
 import type { Capture, Scene, ScreenName } from '../screens/scene'
-import { Frames } from './frames'
+import { Frames, Pace } from './frames'
 import { Hearing } from './hearing'
 import { first, holding, isGood, measuredIn, promptFor } from './look'
 import { Mismatch } from './mismatch'
@@ -27,6 +28,7 @@ const captureTimer = 15_000
 /** Looks at the frames of one capture. */
 export class Watch {
   private readonly began = performance.now()
+  private readonly pace = new Pace()
   private readonly mismatch?: Mismatch
   private readonly obstacle: Obstacle
   private good = 0
@@ -48,7 +50,7 @@ export class Watch {
     this.good = 0
     const hearing = new Hearing(this.to, this.window)
     let end: End | undefined
-    await new Frames(this.to.camera, this.to.engine).run(this.kind, this.limits, found => {
+    await new Frames(this.to.camera, this.to.engine, this.pace).run(this.kind, this.limits, found => {
       end = this.look(found, show)
       return !hearing.action && !end
     })
@@ -56,6 +58,12 @@ export class Watch {
     if (!action) return end!
     if (action === 'take' || action === 'anyway') return 'taken'
     throw new ProofdeskError('CANCELLED', 'the applicant left the capture')
+  }
+
+  /** Returns how a picture that is taken now was taken. */
+  timing(end: End): Timing {
+    const milliseconds = Math.round(performance.now() - this.began)
+    return { automatic: end !== 'taken', milliseconds, framesPerSecond: this.pace.rate }
   }
 
   /** Shows what a frame asks for, and says why the picture is to be taken once it is. */
