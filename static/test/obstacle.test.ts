@@ -31,6 +31,14 @@ test('another prompt between does not begin the time again, and one that lasts t
   deepEqual(one.look('blurred', 7100), { screen: 'capture', prompt: 'blurred' })
 })
 
+test('on a device that takes seconds for a frame the time goes on', () => {
+  const one = new Obstacle(fingers)
+  const { warns } = fingers
+  const at = (now: number): string => one.look(warns, now, now - 3000).screen
+  deepEqual([1000, 4250, 7500].map(at), ['capture', 'capture', 'warning'])
+  equal(one.look(warns, 12_000).screen, 'capture', 'after a pause it begins anew')
+})
+
 test('nothing is warned of that is no error, or no prompt of the capture', () => {
   for (const prompt of ['align', 'hold', 'turn_left', undefined]) {
     const one = new Obstacle(selfie)

@@ -64,6 +64,7 @@ export class FingersStep extends Step {
         continue
       }
       if (taken) this.show('capture', { camera: camera.video, prompt: 'capturing' }, true)
+      const came = performance.now()
       const look = await this.look()
       good = look.quality.every(score => score >= look.floor) ? good + 1 : 0
       if (taken || good === enough) {
@@ -72,7 +73,7 @@ export class FingersStep extends Step {
         return { ...look, timing }
       }
       const prompt = good ? 'capturing' : promptFor(this.capture, look.found)?.name
-      this.heed(prompt, { camera: camera.video, measured: measuredIn(look.found) })
+      this.heed(prompt, { camera: camera.video, measured: measuredIn(look.found) }, false, came)
       await new Promise(done => setTimeout(done, rest))
     }
   }

@@ -19,13 +19,14 @@ export class Obstacle {
   constructor(private readonly capture: Capture) {}
 
   /**
-   * Returns the screen for the prompt of a frame, at a time in milliseconds. It warns where one prompt about an error
-   * has stood long enough, unless the capture has a warning of its own. Where all is well the obstacle is gone at once.
+   * Returns the screen for the prompt of a frame, at a time in milliseconds; the frame itself came at another where the
+   * engine took long. It warns where one prompt about an error has stood long enough, unless the capture has a warning
+   * of its own. Where all is well the obstacle is gone at once.
    */
-  look(prompt: string | undefined, now: number): Pick<Scene, 'screen' | 'prompt'> {
+  look(prompt: string | undefined, now: number, came = now): Pick<Scene, 'screen' | 'prompt'> {
     const { prompts, warns } = this.capture
     const tone = prompts.find(({ name }) => name === prompt)?.tone ?? 'success'
-    if (tone === 'success' || now - this.last > forgotten) this.name = undefined
+    if (tone === 'success' || came - this.last > forgotten) this.name = undefined
     if (tone === 'error' && !this.name) {
       this.name = prompt
       this.since = now

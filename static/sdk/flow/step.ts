@@ -70,8 +70,8 @@ export abstract class Step {
   }
 
   /** Shows the capture screen with the prompt of a frame, or warns with it once it has stood in the way for long. */
-  protected heed(asked: string | undefined, more: Partial<Scene>, answers = false): void {
-    const { screen, prompt = more.prompt } = this.obstacle.look(asked, performance.now())
+  protected heed(asked: string | undefined, more: Partial<Scene>, answers = false, came?: number): void {
+    const { screen, prompt = more.prompt } = this.obstacle.look(asked, performance.now(), came)
     this.show(screen, { ...more, prompt }, answers)
   }
 

@@ -50,8 +50,8 @@ export class Watch {
     this.good = 0
     const hearing = new Hearing(this.to, this.window)
     let end: End | undefined
-    await new Frames(this.to.camera, this.to.engine, this.pace).run(this.kind, this.limits, found => {
-      end = this.look(found, show)
+    await new Frames(this.to.camera, this.to.engine, this.pace).run(this.kind, this.limits, (found, came) => {
+      end = this.look(found, came, show)
       return !hearing.action && !end
     })
     const { action } = hearing
@@ -67,7 +67,7 @@ export class Watch {
   }
 
   /** Shows what a frame asks for, and says why the picture is to be taken once it is. */
-  private look(found: Found, show: Show): End | undefined {
+  private look(found: Found, came: number, show: Show): End | undefined {
     const { video: camera } = this.to.camera
     const prompt = promptFor(this.capture, found) ?? (isGood(found) ? holding(this.capture) : first(this.capture))
     const now = performance.now()
@@ -76,7 +76,7 @@ export class Watch {
     if (wrong?.over === 'EXIT') {
       throw new ProofdeskError('WRONG_DOCUMENT', 'another document, or its other side, was shown for too long')
     }
-    const { screen, prompt: asked } = this.obstacle.look(prompt?.name, now)
+    const { screen, prompt: asked } = this.obstacle.look(prompt?.name, now, came)
     if (wrong?.warned) show('warning', { camera, elapsed: wrong.elapsed })
     else show(screen, { camera, prompt: asked, measured: measuredIn(found), shutter: now - this.began > captureTimer })
     if (!isGood(found)) this.good = 0
