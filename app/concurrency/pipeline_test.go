@@ -28,6 +28,14 @@ import (
 	"proofdesk/static"
 )
 
+// timed returns a submit with what a device measured.
+func timed() intake.SubmitRequest {
+	took, alone := 3000, true
+	return intake.SubmitRequest{Timings: &intake.SubmitTimings{Captures: []intake.SubmitCapture{
+		{Capture: onboarding.Signature, Automatic: &alone, Milliseconds: &took},
+	}}}
+}
+
 func intakeWriters() []writer {
 	return []writer{
 		{name: "intake.Intake.PurgeKeys", stage: func(w *world) func(int) error {
@@ -96,14 +104,18 @@ func intakeWriters() []writer {
 				return err
 			}
 		}},
-		{name: "intake.Intake.Submit", stage: func(w *world) func(int) error {
-			job := w.capturing()
-			w.signed(job)
-			return func(int) error {
-				_, err := w.intake.Submit(w.Context(), w.caller(), job)
-				return err
-			}
-		}},
+		{
+			name: "intake.Intake.SubmitWith",
+			also: []string{"intake.Intake.Submit"},
+			stage: func(w *world) func(int) error {
+				job := w.capturing()
+				w.signed(job)
+				return func(int) error {
+					_, err := w.intake.SubmitWith(w.Context(), w.caller(), job, timed())
+					return err
+				}
+			},
+		},
 		{
 			name: "processing.Worker: claim and decide",
 			also: []string{"processing.Worker.Run", "processing.Worker.Turn"},
