@@ -67,7 +67,7 @@ func Decide(p Policy, in Input) Decision {
 		d.Outcome, d.Reasons = onboarding.Errored, judged.unreadable
 	case len(judged.declining) > 0:
 		d.Outcome, d.Reasons = onboarding.Declined, judged.declining
-	case in.Existing != nil && in.Existing.FacePass && in.Function.Enrols():
+	case in.Existing != nil && in.Existing.FacePass && in.Function.Enrols() && !failed(in.Report.Checks):
 		d.Outcome, d.Customer = onboarding.ExistingCustomer, in.Existing.CustomerID
 		d.Reasons = []Reason{
 			{
@@ -82,6 +82,11 @@ func Decide(p Policy, in Input) Decision {
 		d.Outcome = onboarding.Approved
 	}
 	return d
+}
+
+// failed reports whether a check failed: whose captures are in doubt is told to nobody without a person who looks.
+func failed(checks []engine.Check) bool {
+	return slices.ContainsFunc(checks, func(c engine.Check) bool { return c.Outcome == engine.Fail })
 }
 
 // verdict holds the reasons against approval, grouped by the outcome that they lead to.

@@ -131,7 +131,10 @@ func TestOutcomes(t *testing.T) {
 			with(passing(onboarding.IDValidation), portrait(engine.Inconclusive, "chip.portrait_small")),
 			onboarding.Approved, "",
 		},
-		"identifier and face known":      {existing, onboarding.ExistingCustomer, "customer.document"},
+		"identifier and face known": {existing, onboarding.ExistingCustomer, "customer.document"},
+		"identifier and face known, document on a screen": {
+			set(existing, engine.CodeRealness, fail), onboarding.Review, engine.CodeRealness,
+		},
 		"identifier known, face unknown": {stranger, onboarding.Review, "customer.unique_number_known"},
 	}
 	for name, c := range cases {
