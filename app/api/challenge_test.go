@@ -23,6 +23,29 @@ const filmBody = `{"function":"VIDEO_ID","flavor":"VIDEO_ID","sdkVersion":"11.1.
 
 const cardBody = `{"function":"ID_VALIDATION","flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"}`
 
+func TestTheSameKeyGetsTheSameChallengeAndCostsOneAttempt(t *testing.T) {
+	w := newWorld(t)
+	path := "/api/v4/jobs/" + w.newJob(filmBody) + "/challenge"
+	ask := func(key string) (issued intake.IssuedChallenge) {
+		t.Helper()
+		w.call("POST", path, bearer("acme").with("Idempotency-Key", key), "").into(t, &issued)
+		return issued
+	}
+	first := ask("a")
+	for range 8 {
+		if again := ask("a"); first.ID == "" || again.ID != first.ID || !slices.Equal(again.Moves, first.Moves) {
+			t.Errorf("%+v after %+v", again, first)
+		}
+	}
+	if other := ask("b"); other.ID == first.ID || other.ID == "" {
+		t.Errorf("another attempt: %+v", other)
+	}
+	long := bearer("acme").with("Idempotency-Key", strings.Repeat("k", 129))
+	if a := w.call("POST", path, long, ""); a.status != 400 || a.rule(t) != "idempotency-key:max_length" {
+		t.Errorf("a key that is too long: %d %s", a.status, a.body)
+	}
+}
+
 func TestEachAttemptGetsAChallengeInANewOrderThatEndsTheOneBefore(t *testing.T) {
 	w := newWorld(t)
 	job := w.newJob(filmBody)

@@ -15,8 +15,9 @@ func TestATokenFromAPageDoesWhatTheDocumentationSays(t *testing.T) {
 		_, err := tx.SetClientOrigins(t.Context(), "acme", "sdk2", nil, []string{listed})
 		return err
 	})
-	job, link := w.newJob(jobBody), w.newLink(faceLink) // of the client sdk
-	taken := bearer("acme2")                            // which no page sends: there is no origin
+	theirs, link := w.newJob(jobBody), w.newLink(faceLink) // of the client sdk
+	job := w.newJobOf("acme2", jobBody)
+	taken := bearer("acme2") // which no page sends: there is no origin
 	picture, started := string(jpegOf(t, 30, 30)), `{"flavor":"MEDIUM","sdkVersion":"`+sdkVersion+`"}`
 	for _, c := range []struct {
 		call, body string
@@ -30,6 +31,9 @@ func TestATokenFromAPageDoesWhatTheDocumentationSays(t *testing.T) {
 		{"PUT /api/v4/jobs/" + job + "/captures/id_back", picture, 201},
 		{"PUT /api/v4/jobs/" + job + "/captures/selfie", picture, 201},
 		{"POST /api/v4/jobs/" + job + "/submit", "", 202},
+		{"GET /api/v4/jobs/" + theirs, "", 200},
+		{"PUT /api/v4/jobs/" + theirs + "/captures/selfie", picture, 403},
+		{"POST /api/v4/jobs/" + theirs + "/submit", "", 403},
 		{"GET /api/v4/capture-links/" + link.ID, "", 404},
 		{"DELETE /api/v4/capture-links/" + link.ID, "", 404},
 		{"POST /api/get-job-data", `{"jobId":"` + job + `"}`, 401},

@@ -68,7 +68,7 @@ func (a *API) newChallenge(c *fiber.Ctx) error {
 	if err := readNothing(c); err != nil {
 		return err
 	}
-	issued, err := a.Intake.NewChallenge(c.UserContext(), callerOf(c), c.Params("id"))
+	issued, err := a.Intake.NewChallenge(c.UserContext(), callerOf(c), c.Params("id"), c.Get("Idempotency-Key"))
 	if err != nil {
 		return err
 	}

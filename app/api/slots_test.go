@@ -80,7 +80,8 @@ func TestAClientLeavesSlotsForUploadsToOthers(t *testing.T) {
 	if a.status != 429 || a.header.Get("Retry-After") != "1" {
 		t.Errorf("two thirds of the slots and one more: %d %s", a.status, a.body)
 	}
-	slow.uploads(w, &all, 1, path, bearer("acme2"), picture)
+	other := "/api/v4/jobs/" + w.newJobOf("acme2", jobBody) + "/captures/selfie"
+	slow.uploads(w, &all, 1, other, bearer("acme2"), picture)
 	close(slow.end)
 	all.Wait()
 }

@@ -383,7 +383,13 @@ const jobBody = `{"function":"ID_VALIDATION_FACE_MATCH","flavor":"MEDIUM","sdkVe
 // newJob opens a job of acme's and returns its id.
 func (w *world) newJob(body string) string {
 	w.t.Helper()
-	a := w.call("POST", "/api/v4/jobs", bearer("acme"), body)
+	return w.newJobOf("acme", body)
+}
+
+// newJobOf returns the id of a job that a client created.
+func (w *world) newJobOf(who, body string) string {
+	w.t.Helper()
+	a := w.call("POST", "/api/v4/jobs", bearer(who), body)
 	if a.status != 201 {
 		w.t.Fatalf("job: %d %s", a.status, a.body)
 	}

@@ -26,13 +26,13 @@ func challengeWriters() []writer {
 		{name: "intake.Intake.NewChallenge", stage: func(w *world) func(int) error {
 			job := filming(w)
 			return func(int) error {
-				_, err := w.intake.NewChallenge(w.Context(), w.caller(), job)
+				_, err := w.intake.NewChallenge(w.Context(), w.caller(), job, "")
 				return err
 			}
 		}, blur: chanced},
 		{name: "intake.Intake.ReceiveCapture of videos for one challenge", stage: func(w *world) func(int) error {
 			job := filming(w)
-			asked, err := w.intake.NewChallenge(w.Context(), w.caller(), job)
+			asked, err := w.intake.NewChallenge(w.Context(), w.caller(), job, "")
 			w.must(err)
 			return func(i int) error {
 				_, err := w.intake.ReceiveCapture(w.Context(), w.caller(), job, intake.Upload{

@@ -295,7 +295,7 @@ func (c Caller) holdRequest(ctx context.Context, tx *store.Tx, job onboarding.Jo
 		return store.CaptureLink{}, err
 	}
 	link, err := tx.CaptureLink(ctx, c.Company, c.Link)
-	if err == nil && !capturing(link, tx.Now) {
+	if err == nil && !c.has(link, tx.Now) {
 		return link, linkEnded()
 	}
 	return link, err

@@ -66,7 +66,7 @@ func (in *Intake) PutCapture(
 // marked as replaced and kept. An upload that names the SHA-256 of the current capture of its kind gets that capture,
 // and nothing is stored again.
 func (in *Intake) ReceiveCapture(ctx context.Context, c Caller, id string, u Upload) (CaptureProgress, error) {
-	job, err := in.job(ctx, c, id)
+	job, err := in.ownJob(ctx, c, id)
 	if err != nil {
 		return CaptureProgress{}, err
 	}

@@ -37,9 +37,16 @@ type IssuedChallenge struct {
 }
 
 // NewChallenge issues the challenge of the next attempt at the film of a job, a Video ID's or that of a selfie, in an
-// order that nobody can know before. It ends the one before: a film of that does not follow this one.
-func (in *Intake) NewChallenge(ctx context.Context, c Caller, id string) (IssuedChallenge, error) {
-	job, err := in.job(ctx, c, id)
+// order that nobody can know before. It ends the one before: a film of that does not follow this one. The same key, if
+// there is one, gets the same challenge as long as no film was sent for it, so that an answer that is lost on the way
+// costs no attempt.
+func (in *Intake) NewChallenge(ctx context.Context, c Caller, id, key string) (IssuedChallenge, error) {
+	var f findings
+	f.text("idempotency-key", key, maxKey)
+	if err := fault.BadFields(f); err != nil {
+		return IssuedChallenge{}, err
+	}
+	job, err := in.ownJob(ctx, c, id)
 	if err != nil {
 		return IssuedChallenge{}, err
 	}
@@ -51,7 +58,7 @@ func (in *Intake) NewChallenge(ctx context.Context, c Caller, id string) (Issued
 	if err != nil {
 		return IssuedChallenge{}, fault.Wrap(err, fault.Internal, "no challenge can be chosen")
 	}
-	next := onboarding.Challenge{ID: rand.Text(), Moves: moves, Seconds: challengeSeconds}
+	next := onboarding.Challenge{ID: rand.Text(), Moves: moves, Seconds: challengeSeconds, Key: key}
 	err = in.Store.Write(ctx, func(tx *store.Tx) error {
 		if err := c.hold(ctx, tx, job); err != nil {
 			return err
@@ -61,6 +68,10 @@ func (in *Intake) NewChallenge(ctx context.Context, c Caller, id string) (Issued
 			return err
 		}
 		of := c.request()
+		if last := request.Challenges[of]; key != "" && last.Key == key && last.SHA256 == "" {
+			next = last
+			return nil
+		}
 		next.Attempt, next.IssuedAt = request.Challenges[of].Attempt+1, tx.Now
 		if next.Attempt > mostChallenges {
 			return badChallenge(fault.Field{

@@ -51,6 +51,8 @@ type Caller struct {
 	// captures of that job, and nothing else.
 	Link  string
 	JobID string
+	// bearer is the hash of that token: the link may belong to another browser before an upload has arrived.
+	bearer string
 	// Asked is what an agent asks for by the link; nil where it is the link of the whole job.
 	Asked *onboarding.CaptureRequest
 	// Agent is who acts for the client in the console; empty where the client itself calls.
@@ -89,6 +91,16 @@ func (in *Intake) job(ctx context.Context, c Caller, id string) (onboarding.Job,
 		return onboarding.Job{}, noJob()
 	}
 	return in.Store.Job(ctx, c.Company, canonical)
+}
+
+// ownJob returns the caller's job by its id as sent, to add something to it. Only the client that created a job may do
+// that; the others of its company may read it.
+func (in *Intake) ownJob(ctx context.Context, c Caller, id string) (onboarding.Job, error) {
+	job, err := in.job(ctx, c, id)
+	if err == nil && job.ClientID != c.ClientID {
+		return onboarding.Job{}, fault.New(fault.Forbidden, "another client of your company created this job")
+	}
+	return job, err
 }
 
 // URN returns the name of a capture of a company in this installation.

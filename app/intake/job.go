@@ -302,7 +302,9 @@ func (in *Intake) Status(ctx context.Context, c Caller, id string) (JobStatus, e
 	if c.Link != "" {
 		return s, nil
 	}
-	s.Nonce = request.Nonce
+	if job.ClientID == c.ClientID {
+		s.Nonce = request.Nonce
+	}
 	s.CaptureRequest, err = in.requestOf(ctx, c, job)
 	return s, err
 }

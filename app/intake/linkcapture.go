@@ -44,7 +44,7 @@ type LinkPage struct {
 }
 
 // ConsentVersion names the text that applicants agree to on the hosted capture page, as the page itself names it.
-const ConsentVersion = "2026-11-26.1"
+const ConsentVersion = "2026-11-29.1"
 
 // LinkStart is what a browser sends to capture with a link.
 type LinkStart struct {
@@ -296,6 +296,7 @@ func (in *Intake) LinkCaller(ctx context.Context, bearer string) (Caller, error)
 		Sandbox:  link.Sandbox,
 		Link:     link.ID,
 		JobID:    link.JobID,
+		bearer:   link.TokenSHA256,
 		Asked:    asked(link),
 	}, nil
 }
@@ -379,10 +380,15 @@ func (c Caller) holdLink(ctx context.Context, tx *store.Tx) error {
 		return nil
 	}
 	link, err := tx.CaptureLink(ctx, c.Company, c.Link)
-	if err == nil && !capturing(link, tx.Now) {
+	if err == nil && !c.has(link, tx.Now) {
 		return linkEnded()
 	}
 	return err
+}
+
+// has reports whether the caller's browser still has a link.
+func (c Caller) has(link store.CaptureLink, now time.Time) bool {
+	return capturing(link, now) && link.TokenSHA256 == c.bearer
 }
 
 func sumOf(secret string) string {

@@ -51,7 +51,7 @@ type ResultTaken struct {
 // PutResults stores the device's results of a job in CAPTURING. Each counts if the job is decided on the capture that
 // it names.
 func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r ResultsRequest) (ResultsTaken, error) {
-	job, err := in.job(ctx, c, id)
+	job, err := in.ownJob(ctx, c, id)
 	if err != nil {
 		return ResultsTaken{}, err
 	}

@@ -26,7 +26,7 @@ func (in *Intake) Submit(ctx context.Context, c Caller, id string) (Submitted, e
 
 // SubmitWith is Submit, and keeps what comes with it. Of a job that was submitted before, it keeps nothing.
 func (in *Intake) SubmitWith(ctx context.Context, c Caller, id string, r SubmitRequest) (Submitted, error) {
-	job, err := in.job(ctx, c, id)
+	job, err := in.ownJob(ctx, c, id)
 	if err != nil {
 		return Submitted{}, err
 	}

@@ -76,6 +76,8 @@ type Challenge struct {
 	IssuedAt time.Time `json:"issuedAt"`
 	Attempt  int       `json:"attempt"` // 1 for the first
 	SHA256   string    `json:"sha256"`  // of the film that was sent for it; empty where none was
+	// Key is the idempotency key that it was asked for with, if any.
+	Key string `json:"key,omitempty"`
 }
 
 // ServerOptions holds the effective customization of a job as far as the server uses it: option name → number or bool.

@@ -7,7 +7,7 @@ import { spoken } from './spoken'
 import { trouble } from './trouble'
 
 /** The version of the text that an applicant agrees to: a new one for each change of terms, title or reasons. */
-export const consent = '2026-11-26.1'
+export const consent = '2026-11-29.1'
 
 /** The languages by their own names. */
 export const names: Record<Language, string> = { EN: 'English', ES: 'Español', FR: 'Français', HI: 'हिन्दी' }
