@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"maps"
+	"sync/atomic"
 	"testing"
 
 	"github.com/playwright-community/playwright-go"
@@ -21,7 +22,7 @@ func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 	b.list(t, h)
 	p := equipped(t, spoken(t)...)
 	check(t, p.SetViewportSize(320, 568))
-	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(facing)}))
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(facing + "\n" + lighted)}))
 	b.begins(t, p)
 	p.turns(t, room)
 	p.warned(t, "No live face was found")
@@ -43,6 +44,7 @@ func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 	p.becomes(t, "asked for the first of other moves", inShadow+`.querySelector('.phrase')?.textContent === '1 / 3'`)
 	p.becomes(t, "told the move and nothing else", inShadow+`.querySelector('.label') === null`)
 	p.accessibleIn(t, "a move with a selfie", plainly)
+	check(t, p.Locator("[data-action=light]").Click()) // which ends nothing
 	p.becomes(t, "told each move with its number", `JSON.stringify(window.told) === '["1 / 3","2 / 3","3 / 3"]'`)
 	job := submitted.FindStringSubmatch(p.says(t, `"QUEUED"`))[1]
 	h.obeyed(t, job)
@@ -67,4 +69,56 @@ func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 	agent := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	agent.pick(t, job)
 	agent.becomes(t, "told which moves were asked for", `document.body.textContent.includes('Move 3 of 3')`)
+}
+
+func TestASelfieWhoseFilmWasLostOrIsTooLateIsTakenAgain(t *testing.T) {
+	full(t, "TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor")
+	h := alone(t)
+	check(t, h.asksForMoves(true))
+	face := shown(t, posed(t, h.set.Person, specimen.Still))
+	link := h.link(t, map[string]any{"function": onboarding.LiveFaceCheck})
+	begins := func(p *page, video func(playwright.Route)) {
+		check(t, p.AddInitScript(playwright.Script{Content: playwright.String(facing)}))
+		check(t, p.Route("**/captures/video?*", video))
+		p.visit(link.URL)
+		p.agrees(t)
+		p.turns(t, face)
+		p.becomes(t, "asked for the selfie", inShadow+`.querySelector('[data-subject=face]')`)
+	}
+	p := equipped(t)
+	begins(p, func(r playwright.Route) { check(t, r.Abort("connectionreset")) })
+	p.heading(t, "That did not work yet")
+	until(t, "the server has the selfie", func() bool {
+		captures, err := h.Store.Captures(t.Context(), boottest.Company, link.JobID)
+		return err == nil && len(captures) == 1
+	})
+	other := p.beside(t) // without what the first tab keeps
+	check(t, p.Close())
+	var late atomic.Bool
+	late.Store(true)
+	begins(other, func(r playwright.Route) {
+		if late.Load() {
+			check(t, r.Abort("connectionreset"))
+			return
+		}
+		refuses(t, r, "challenge_ended")
+	})
+	other.heading(t, "That did not work yet")
+	other.becomes(t, "told of the connection", `document.body.textContent.includes('be reached')`)
+	late.Store(false)
+	other.agrees(t)
+	other.becomes(t, "told to make it again", `document.body.textContent.includes('took too long to arrive')`)
+	other.accessibleIn(t, "a film that is too late", plainly)
+	check(t, other.Unroute("**/captures/video?*"))
+	other.agrees(t)
+	other.heading(t, "Done")
+	captures, err := h.Store.Captures(t.Context(), boottest.Company, link.JobID)
+	check(t, err)
+	kinds := map[onboarding.CaptureKind]bool{}
+	for _, c := range captures {
+		kinds[c.Kind] = true
+	}
+	if !kinds["selfie"] || !kinds["video"] {
+		t.Errorf("the captures are %v", kinds)
+	}
 }

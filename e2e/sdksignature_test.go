@@ -45,7 +45,7 @@ func (p *page) signs(t *testing.T, strokes []signature.Stroke) {
 // does presses a button of the SDK.
 func (p *page) does(t *testing.T, action string) {
 	t.Helper()
-	check(t, p.Locator("[data-action="+action+"]").Click())
+	check(t, p.Locator("[data-action="+action+"]").Last().Click())
 }
 
 // outcomeOf returns the outcome of a check in the report on a job, once it is decided.

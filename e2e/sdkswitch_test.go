@@ -38,7 +38,7 @@ func TestACameraThatAnApplicantSwitchedToStaysChosen(t *testing.T) {
 	p.turns(t, specimen.JPEG(framed(t, passport.Bytes, .8), 92, 1))
 	p.says(t, `"screen":"preview"`)
 	p.accessibleIn(t, "preview of a passport", plainly)
-	check(t, p.Locator("[data-action=retry]").Click())
+	check(t, p.Locator(".bar [data-action=retry]").Click()) // back to the camera
 	p.becomes(t, "captured again", `said.textContent.match(/"screen":"preview"/g).length === 2`)
 	check(t, p.Locator("[data-action=done]").Click())
 	p.says(t, `"QUEUED"`)

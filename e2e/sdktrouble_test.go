@@ -36,7 +36,7 @@ func TestAnApplicantIsToldWhatToDoAboutACameraThatCantBeUsed(t *testing.T) {
 		{`window.fails = 'NotFoundError'`, "Allow the camera"},
 		{`window.fails = 'NotReadableError'`, "A camera is needed"},
 		{`window.fails = ''; window.stuck = true`, "The camera is in use"},
-		{`window.stuck = false`, "The camera has stopped"},
+		{`window.stuck = false`, "Tap to start"},
 	} {
 		p.troubled(t, c.title)
 		check(t, first(p.Evaluate(`() => { `+c.next+` }`)))

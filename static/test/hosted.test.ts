@@ -7,6 +7,7 @@ import { failures, wasLeft } from '../sdk/hosted/failures'
 import { Link, ticketOf } from '../sdk/hosted/link'
 import { browserFor } from '../sdk/hosted/outside'
 import { arrived } from '../sdk/hosted/sheets'
+import { Tab } from '../sdk/hosted/tab'
 import { aboutOf, reasonsOf, termsOf, wanted } from '../sdk/hosted/terms'
 import { say, sayings } from '../sdk/hosted/words'
 import { languages } from '../sdk/screens/words'
@@ -40,16 +41,36 @@ test('the desktop names whatever a phone can capture, and each of it once', () =
 })
 
 test('an applicant agrees to what is done with the face only where there is one', () => {
-  deepEqual(termsOf('DOCUMENT_CAPTURE'), ['terms', 'otherWay'])
-  deepEqual(termsOf('LIVE_FACE_CHECK'), ['terms', 'measured', 'otherWay'])
-  deepEqual(termsOf('FINGERPRINT_CAPTURE'), ['terms', 'printsMeasured', 'otherWay'])
-  deepEqual(termsOf('ENROLLMENT'), ['terms', 'measured', 'stored', 'otherWay'])
+  deepEqual(termsOf({ function: 'DOCUMENT_CAPTURE' }), ['terms', 'otherWay'])
+  deepEqual(termsOf({ function: 'LIVE_FACE_CHECK' }), ['terms', 'measured', 'otherWay'])
+  deepEqual(termsOf({ function: 'FINGERPRINT_CAPTURE' }), ['terms', 'printsMeasured', 'otherWay'])
+  deepEqual(termsOf({ function: 'ENROLLMENT' }), ['terms', 'measured', 'stored', 'otherWay'])
 })
 
 test('an applicant who is asked anew reads what and why, and agrees to what belongs to that', () => {
   const asked = { captures: [{ kind: 'id_front', reason: 'glare' }] }
-  deepEqual(wanted('ENROLLMENT', asked), [['id_front', 'glare']])
-  deepEqual(termsOf('ENROLLMENT', asked), ['terms', 'otherWay'])
+  deepEqual(wanted({ function: 'ENROLLMENT', asked }), [['id_front', 'glare']])
+  deepEqual(termsOf({ function: 'ENROLLMENT', asked }), ['terms', 'otherWay'])
+})
+
+test('an applicant agrees to the film that belongs to a face, and to none where there is none', () => {
+  const what = (of: Parameters<typeof wanted>[0]): string[] => wanted(of).map(([what]) => what)
+  deepEqual(what({ function: 'ENROLLMENT', film: true }), ['card', 'face', 'filmed'])
+  deepEqual(what({ function: 'ENROLLMENT', film: false }), ['card', 'face'])
+  deepEqual(what({ function: 'VIDEO_ID', film: true }), ['face', 'film'])
+  const asked = { captures: [{ kind: 'selfie', reason: 'glare' }] }
+  deepEqual(what({ function: 'ENROLLMENT', asked, film: true }), ['selfie', 'filmed'])
+})
+
+test('a tab goes on where the browser denies locks, and not where another tab has the link', async () => {
+  const denies = (name: string): void => {
+    const locks = { request: async () => { throw new DOMException('', name) } }
+    Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true })
+  }
+  denies('SecurityError')
+  equal((await new Tab('l').begin(false))?.aborted, false)
+  denies('AbortError')
+  equal(await new Tab('l').begin(true), undefined)
 })
 
 test('the hosted page takes the blame only for what the server or the page itself did', () => {

@@ -196,7 +196,7 @@ test('a camera that can not be switched to leaves the one before chosen', async 
   equal(device.lost, 'CAMERA_BUSY')
   device.busy = false
   await device.camera.open()
-  deepEqual(device.faced, ['environment', 'user', 'environment'])
+  deepEqual(device.faced, ['environment', 'user', 'user', 'user', 'environment']) // in each size
 })
 
 test('a program that takes the place of a camera is told from cameras by its name', () => {

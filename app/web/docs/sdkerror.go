@@ -75,6 +75,10 @@ var sdkErrors = []sdkError{
 	},
 	{"TIMEOUT", "An answer took too long.", "Call again; captures are kept.", true},
 	{
+		"OUTDATED", "A film came to the server later than its challenge is valid: ten minutes.",
+		"Make the service call again: it takes the film anew, and keeps the rest. Then call `finalSubmit`.", false,
+	},
+	{
 		"WRONG_DOCUMENT", "Another document or side was shown for too long, and the preset ends the capture there.",
 		"Say which document is meant, and offer a button that begins again.", true,
 	},

@@ -1,6 +1,7 @@
 // The camera of a session: opened once with a tap, kept across steps, and brought back when it is lost.
 import { ProofdeskError } from '../client/errors'
 import { Choice } from './choice'
+import { Untapped } from './device'
 import { Lens } from './lens'
 import { jpegOf } from './pixels'
 import { Pulse } from './pulse'
@@ -67,9 +68,7 @@ export class Camera {
   }
 
   private play(): Promise<void> {
-    return this.video.play().catch(() => {
-      throw new ProofdeskError('CAMERA_ENDED', 'the browser does not play the camera before a tap')
-    })
+    return this.video.play().catch(() => { throw new Untapped() })
   }
 
   /** Opens the other camera, which stays chosen for what wants this one, and is given up where it does not open. */

@@ -37,3 +37,8 @@ export function deviceError(device: Device, cause: unknown): ProofdeskError {
   const code = why === 'DENIED' || why === 'NONE' || why === 'BUSY' ? `${device}_${why}` as const : why
   return new ProofdeskError(code, cause instanceof Error ? cause.message : '', [], cause)
 }
+
+/** Fails what a browser does only after a tap. */
+export class Untapped extends ProofdeskError {
+  constructor() { super('CAMERA_ENDED', 'the browser does not play the camera before a tap') }
+}

@@ -44,7 +44,7 @@ export class Lens {
     const stream = await streamOf(wanted, left, known)
     const [track] = stream.getVideoTracks()
     if (known !== undefined || !track) return stream
-    const best = lensFor(wanted, track, await navigator.mediaDevices.enumerateDevices())
+    const best = lensFor(wanted, track, await navigator.mediaDevices.enumerateDevices().catch(() => []))
     if (best === (track.getSettings().deviceId ?? '')) {
       this.best[wanted.facing] = best
       return stream

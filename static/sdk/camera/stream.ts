@@ -2,7 +2,10 @@
 import { ProofdeskError } from '../client/errors'
 import { checkDevices, deviceError } from './device'
 
-/** The sizes that are asked for, one after the other; the last takes any. */
+/**
+ * The sizes that are asked for, one after the other where a camera does not start with one; the last takes any. A
+ * browser chooses the nearest size that the camera has.
+ */
 const ladder = [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }, {}]
 
 /**
@@ -11,6 +14,9 @@ const ladder = [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }, {}]
  * pictures get lost. It writes what the camera sends, so that only a size which the camera has helps.
  */
 const others = { '4K': { width: 3840, height: 2160 }, film: { width: 640, height: 360 } }
+
+/** Failures of a camera that may start in a smaller size. */
+const starting = ['OverconstrainedError', 'NotReadableError', 'AbortError']
 
 /** What a capture asks of a camera. */
 export interface Wanted { facing: 'user' | 'environment', size?: keyof typeof others }
@@ -31,7 +37,7 @@ export async function streamOf({ facing, size: other }: Wanted, left: AbortSigna
       return await navigator.mediaDevices.getUserMedia({ audio: false, video })
     } catch (cause) {
       failure = cause
-      if (!(cause instanceof DOMException) || cause.name !== 'OverconstrainedError') break
+      if (!(cause instanceof DOMException) || !starting.includes(cause.name)) break
     }
   }
   throw deviceError('CAMERA', failure)

@@ -70,7 +70,7 @@ export class API {
     for (const one of this.left) one.addEventListener('abort', end)
     const timer = setTimeout(() => cut.abort(), call.limit ?? patience)
     try {
-      return await allowed(`connect-src ${this.base}`, () => fetch(this.base + path, {
+      const answer = await allowed(`connect-src ${this.base}`, () => fetch(this.base + path, {
         method: call.method ?? 'GET',
         headers,
         body: call.json === undefined ? call.body : JSON.stringify(call.json),
@@ -78,6 +78,9 @@ export class API {
         cache: 'no-store',
         signal: cut.signal,
       }))
+      const { status, headers: told } = answer
+      const body = await answer.arrayBuffer() // which may fail, too, or come too late
+      return new Response(body.byteLength > 0 ? body : null, { status, headers: told })
     } catch (cause) {
       if (cause instanceof ProofdeskError) throw cause
       if (this.over) throw ended()

@@ -1,11 +1,12 @@
 // What the entry points of the SDK share: one session, and one capture at a time over the page.
 import { Camera } from '../camera/camera'
+import { toolsOf } from '../camera/tools'
 import { CaptureWindow } from '../flow/window'
 import type { Options } from '../screens/options'
 import { checkSent } from './captured'
 import { checkConfig, type Config } from './config'
 import { errorOf, ProofdeskError } from './errors'
-import { Emitter } from './events'
+import { Emitter, undisturbed } from './events'
 import { Leaving } from './leaving'
 import type { Context, Session } from './session'
 import { startSession } from './start'
@@ -32,10 +33,10 @@ export class Capturing {
 
   /** Starts the session. It asks for neither camera nor location. */
   async start(config: Config): Promise<Session> {
-    checkConfig(config)
     if (this.life) throw new ProofdeskError('BUSY', 'initialize was called already: call destroy first')
     const life = this.life = new Leaving()
     try {
+      checkConfig(config)
       this.begun = await life.until(startSession(config, this.events, life.signal))
     } catch (cause) {
       if (this.life === life) this.life = undefined
@@ -82,7 +83,7 @@ export class Capturing {
     const cover: Cover = (options = session.options) => {
       turn.check()
       if (window) return window
-      const covering = window = new CaptureWindow(options)
+      const covering = window = new CaptureWindow(options, toolsOf(camera))
       signal.addEventListener('abort', () => covering.close())
       events.emit('open', { function: name })
       return covering
@@ -131,7 +132,7 @@ export class Capturing {
   told(cause: unknown): ProofdeskError {
     const error = errorOf(cause)
     this.events.emit('error', { code: error.code, retryable: error.retryable })
-    if (error.code === 'CANCELLED') this.cancelled()
+    if (error.code === 'CANCELLED') undisturbed(this.cancelled)
     return error
   }
 }

@@ -24,6 +24,7 @@ const retryable = {
   REFUSED: false, // the server refuses the request: fields say what is wrong with it
   RATE_LIMITED: true,
   TIMEOUT: true,
+  OUTDATED: false, // a film waited longer than its challenge is valid: another service call takes it anew
   WRONG_DOCUMENT: true, // another document or side was shown for too long, and the preset ends the capture there
   RETRY_LIMIT: true, // a capture failed as often as it may; another call begins anew
   CANCELLED: true,

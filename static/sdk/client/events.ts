@@ -6,7 +6,7 @@ import type { Timing } from './timings'
 export interface Events {
   download: { received: number, size: number } // of the engine, where the browser has not kept it
   ready: Record<string, never> // the engine can capture
-  unsupported: { reason: ErrorCode } // initialize failed: this page can't capture
+  unsupported: { reason: ErrorCode } // initialize failed, for good or for now
   open: { function: string } // the SDK covers the page: a host's focus trap lets go
   close: { function: string }
   step: { step: string, screen: string }
@@ -23,6 +23,15 @@ export type Listener<N extends EventName> = (event: Events[N]) => void
 export const eventNames: EventName[] = [
   'download', 'ready', 'unsupported', 'open', 'close', 'step', 'prompt', 'captured', 'upload', 'error',
 ]
+
+/** Calls a function of the host, whose failure is for the host's page alone. */
+export function undisturbed(call: () => void): void {
+  try {
+    call()
+  } catch (cause) {
+    setTimeout(() => { throw cause }) // where the page looks for its own errors
+  }
+}
 
 /** Tells listeners. A listener that throws disturbs nobody. */
 export class Emitter {
@@ -44,11 +53,7 @@ export class Emitter {
 
   emit<N extends EventName>(name: N, event: Events[N]): void {
     for (const listener of this.listeners.get(name) ?? []) {
-      try {
-        (listener as Listener<N>)(event)
-      } catch (cause) {
-        setTimeout(() => { throw cause }) // the page's own error, where the page looks for it
-      }
+      undisturbed(() => (listener as Listener<N>)(event))
     }
   }
 }

@@ -11,10 +11,11 @@ import type { Job } from './job'
 /** Keeps what a host gives. */
 export class Given {
   private readonly last = new Map<string, Job>() // by function
+  private turn: Promise<void> = Promise.resolve() // one after the other
 
-  /** Replace is called with the job that goes and the one that comes, as far as there are any. */
+  /** Replace is called with the job that comes and the one that goes, as far as there are any. */
   constructor(
-    private readonly capturing: Capturing, private readonly replace: (before?: Job, now?: Job) => void,
+    private readonly capturing: Capturing, private readonly replace: (now?: Job, before?: Job) => void,
   ) {}
 
   async signature(image: string | null, coordinates: string | null): Promise<void> {
@@ -33,19 +34,24 @@ export class Given {
     await this.keep('FINGERPRINT_CAPTURE', taken)
   }
 
-  private async keep(name: string, taken: Taken | false): Promise<void> {
-    const before = this.last.get(name)
-    this.last.delete(name)
-    this.replace(before)
-    await before?.leave()
-    if (!taken) return
-    const job = await this.capturing.during(async session => {
+  private keep(name: string, taken: Taken | false): Promise<void> {
+    const kept = this.turn.then(() => this.exchange(name, taken))
+    this.turn = kept.catch(() => {})
+    return kept
+  }
+
+  /** Keeps what was given before until there is something in its place. */
+  private async exchange(name: string, taken: Taken | false): Promise<void> {
+    const now = taken ? await this.capturing.during(async session => {
       const job = await create(session, name, {})
       await job.add(taken)
       return job
-    })
-    this.last.set(name, job)
-    this.replace(undefined, job)
+    }) : undefined
+    const before = this.last.get(name)
+    this.last.delete(name)
+    if (now) this.last.set(name, now)
+    this.replace(now, before)
+    await before?.leave()
   }
 }
 

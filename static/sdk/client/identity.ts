@@ -10,7 +10,7 @@ import type { Config } from './config'
 import { ProofdeskError } from './errors'
 import type { EventName, Listener } from './events'
 import { Given } from './given'
-import { Job, type Submitted } from './job'
+import { submitAll, type Job, type Submitted } from './job'
 import type { SDKSession, Session } from './session'
 
 /** What a service call resolves with. */
@@ -27,7 +27,7 @@ export class IdentityProofing {
   constructor(
     private readonly jobFor: typeof begin = begin, private readonly capturing = new Capturing(),
   ) {
-    this.given = new Given(capturing, (before, now) => {
+    this.given = new Given(capturing, (now, before) => {
       this.jobs = [...this.jobs.filter(job => job !== before), ...now ? [now] : []]
     })
   }
@@ -113,13 +113,12 @@ export class IdentityProofing {
   async finalSubmit(): Promise<Submitted[]> {
     if (this.jobs.length === 0) throw new ProofdeskError('UNLOADED', 'nothing was captured yet')
     const { jobs } = this // of which the same call again sends what is missing; what is captured meanwhile waits
-    const submitted = await this.capturing.during(async ({ pending }) => {
-      const all = await Promise.all(jobs.map(job => job.submit()))
+    return this.capturing.during(async ({ pending }) => {
+      const all = await submitAll(jobs, job => { this.jobs = this.jobs.filter(one => one !== job) })
+      this.jobs = this.jobs.filter(job => !jobs.includes(job))
       await pending.endOthers()
       return all
     })
-    this.jobs = this.jobs.filter(job => !jobs.includes(job))
-    return submitted
   }
 
   /**

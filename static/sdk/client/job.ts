@@ -1,25 +1,23 @@
 // One job of a session: created when its first capture begins, with uploads that run beside the captures.
 import type { Taken } from '../flow/step'
 import { callOf, created } from './call'
-import { forget, isWithheld, note, type Captured } from './captured'
-import { errorOf } from './errors'
-import { Line } from './line'
+import { isWithheld, note, type Captured } from './captured'
+import { errorOf, ProofdeskError } from './errors'
 import type { Place } from './place'
 import { Results } from './results'
-import { report, type Session } from './session'
-import { isLate, upload, type Parcel, type Uploaded } from './upload'
+import { Sending } from './sending'
+import type { Session } from './session'
+import type { Uploaded } from './upload'
 
 /** What finalSubmit resolves with. */
 export interface Submitted { jobId: string, status: string }
 
 /** A job that was created on the server. */
 export class Job {
-  private readonly waiting = new Map<string, Parcel>() // what the server does not have yet, by kind
   private readonly results: Results
   private skipped: string[] = [] // what is not to be captured, as a passport has one side, or not to be sent
-  private readonly uploads = new Map<string, Promise<Uploaded | Error>>()
-  private readonly line = new Line(2) // at once: the server takes no more with a capture link
-  private readonly heard = new Map<string, Promise<void>>() // from the server, about an upload, by kind
+  private readonly sending: Sending
+  private submitted?: Submitted // what the server answered to that
 
   /** What the server last said of the job. */
   status = 'CAPTURING'
@@ -29,6 +27,7 @@ export class Job {
     readonly captured: Captured[] = [],
   ) {
     this.results = new Results(to, id, nonce)
+    this.sending = new Sending(to, captured)
   }
 
   /** Creates a job for a function of the service, at a place where the host wants that. */
@@ -45,14 +44,14 @@ export class Job {
     const job = new Job(to, id, name, known.nonce, known.captures.map(({ kind, capturedAt }) => ({ kind, capturedAt })))
     job.status = known.status
     await job.results.resume()
-    for (const parcel of await to.pending.of(id)) job.take(parcel)
+    for (const parcel of await to.pending.of(id)) job.sending.take(parcel)
     job.skipped = await to.pending.skipped(id)
     return job
   }
 
   /** Sends what waits in this tab. */
   goOn(): this {
-    for (const parcel of this.waiting.values()) this.send(parcel)
+    this.sending.goOn()
     return this
   }
 
@@ -72,16 +71,12 @@ export class Job {
     const parcel = { job: this.id, kind, bytes, type, capturedAt, challenge, virtualCamera }
     await this.results.keep(kind, bytes, results)
     await this.to.pending.keep(parcel)
-    this.take(parcel)
-    this.send(parcel)
+    this.sending.take(parcel)
+    this.sending.send(parcel)
   }
 
-  /** Reports whether the server takes a film no more, as its challenge is over: it is forgotten, to be taken anew. */
-  async outdated(): Promise<boolean> {
-    const films = [...this.waiting].filter(([, { challenge }]) => challenge).map(([kind]) => kind)
-    for (const kind of films) await this.heard.get(kind)
-    return films.some(kind => this.needs(kind))
-  }
+  /** Reports whether a film came too late for the server since this was asked last: it has to be taken anew. */
+  outdated(): Promise<boolean> { return this.sending.outdated() }
 
   /** Notes that a kind is not to be captured. */
   skip(kind: string): Promise<void> {
@@ -92,59 +87,36 @@ export class Job {
   /** Forgets what waits in this tab. */
   leave(): Promise<void> { return this.to.pending.end(this.id) }
 
-  /** Sends what has not arrived, and submits the job. */
+  /** Sends what has not arrived, and submits the job, once. One whose film came too late is left to another call. */
   async submit(): Promise<Submitted> {
-    for (const [kind, sent] of this.uploads) {
-      const parcel = this.waiting.get(kind)
-      if (await sent instanceof Error && parcel) this.send(parcel)
+    if (this.submitted) return this.submitted
+    await this.sending.retry()
+    const told = await this.settled()
+    if (await this.outdated()) {
+      this.to.pending.release(this.id)
+      throw new ProofdeskError('OUTDATED', 'a film waited longer than its challenge is valid: take it anew')
     }
-    const failed = (await this.settled()).find(told => told instanceof Error)
+    const failed = told.find(told => told instanceof Error)
     if (failed) throw failed
     await this.results.send()
     const json = { timings: this.to.timings.of(this.id) }
-    const submitted = await this.to.api.json<Submitted>(`/api/v4/jobs/${this.id}/submit`, { method: 'POST', json })
+    this.submitted = await this.to.api.json<Submitted>(`/api/v4/jobs/${this.id}/submit`, { method: 'POST', json })
     await this.leave()
-    return submitted
+    return this.submitted
   }
 
   /** Resolves with what was told of each capture, once none is being sent. */
-  settled(): Promise<(Uploaded | Error)[]> { return Promise.all(this.uploads.values()) }
+  settled(): Promise<(Uploaded | Error)[]> { return this.sending.settled() }
+}
 
-  private take(parcel: Parcel): void {
-    note(this.captured, parcel)
-    this.waiting.set(parcel.kind, parcel)
-  }
-
-  private send(parcel: Parcel): void {
-    this.heard.set(parcel.kind, new Promise(heard => {
-      this.uploads.set(parcel.kind, this.sent(parcel, heard).finally(heard))
+/** Submits jobs in their order. Outdated is called with one that is left to another call. */
+export async function submitAll(jobs: Job[], outdated: (job: Job) => void): Promise<Submitted[]> {
+  const all: Submitted[] = []
+  for (const job of jobs) {
+    all.push(await job.submit().catch((cause: unknown) => {
+      if (errorOf(cause).code === 'OUTDATED') outdated(job)
+      throw cause
     }))
   }
-
-  private async sent(parcel: Parcel, heard: () => void): Promise<Uploaded | Error> {
-    const { kind: step, bytes: { length: size } } = parcel
-    try {
-      const report = (sent: number): void => {
-        heard()
-        this.to.events.emit('upload', { step, sent, size })
-      }
-      const told = await this.line.run(() => upload(this.to.api, parcel, report))
-      if (this.waiting.get(step) === parcel) await this.drop(parcel)
-      return told
-    } catch (cause) {
-      const error = errorOf(cause)
-      if (isLate(error) && this.waiting.get(step) === parcel) {
-        forget(this.captured, step)
-        await this.drop(parcel)
-      }
-      report(this.to, error)
-      return error
-    }
-  }
-
-  /** Keeps a capture no longer. */
-  private drop(parcel: Parcel): Promise<void> {
-    this.waiting.delete(parcel.kind)
-    return this.to.pending.arrived(parcel)
-  }
+  return all
 }

@@ -3,9 +3,11 @@ import { Engine } from '../device/engine'
 import { Options } from '../screens/options'
 import { API } from './api'
 import { build, type Config } from './config'
+import { ProofdeskError } from './errors'
 import type { Emitter } from './events'
 import { Pending } from './pending'
 import { flat, type Session, type SDKSession } from './session'
+import { against } from './support'
 import { Timings } from './timings'
 import { Tokens } from './tokens'
 
@@ -13,6 +15,8 @@ import { Tokens } from './tokens'
 export async function startSession(config: Config, events: Emitter, left: AbortSignal): Promise<Session> {
   const { preset, language, applicant, enableGPS, isUpdateModelsData, sdkCustomizationOptions } = config
   const { flavor = 'MEDIUM' } = config
+  const lacks = await against([])
+  if (lacks) throw new ProofdeskError(lacks, 'this page, or this browser, lacks what every capture needs')
   const json = { flavor, sdkVersion: build.version, preset, applicant, enableGPS, isUpdateModelsData }
   const api = new API(config.apiBaseUrl, new Tokens(config.accessToken), undefined, [left])
   const engine = new Engine(config.apiBaseUrl, build.files, config.workerUrl)

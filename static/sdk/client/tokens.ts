@@ -7,6 +7,9 @@ export type TokenSource = string | (() => string | Promise<string>)
 /** How long before its end a token is renewed at most, in milliseconds. */
 const early = 60_000
 
+/** For how long a host's function may fetch a token, in milliseconds. */
+const most = 20_000
+
 /**
  * Returns for how long a JSON web token is used, in milliseconds; endless where it does not say. It is the server that
  * dates a token, and the device's clock may say another time: only how long the two are apart counts.
@@ -28,7 +31,10 @@ export class Tokens {
   private until = 0 // on the device's clock
   private asking?: Promise<string>
 
-  constructor(private readonly source: TokenSource, private readonly now: () => number = Date.now) {}
+  constructor(
+    private readonly source: TokenSource, private readonly now: () => number = Date.now,
+    private readonly patience = most,
+  ) {}
 
   /** Returns a token that is valid for a while. */
   async get(): Promise<string> {
@@ -50,7 +56,7 @@ export class Tokens {
 
   private async ask(source: () => string | Promise<string>): Promise<string> {
     try {
-      const token = await source()
+      const token = await within(this.patience, source())
       if (typeof token !== 'string' || !token) throw new Error('accessToken returned no token')
       this.token = token
       this.until = this.now() + lifeOf(token)
@@ -59,4 +65,13 @@ export class Tokens {
       throw new ProofdeskError('TOKEN_REFRESH_FAILED', errorOf(cause).message, [], cause)
     }
   }
+}
+
+/** Returns what comes within a time in milliseconds. */
+async function within<T>(time: number, coming: T | Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('accessToken did not return in time')), time)
+  })
+  return Promise.race([coming, late]).finally(() => clearTimeout(timer))
 }

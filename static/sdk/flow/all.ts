@@ -12,7 +12,7 @@ import { mended } from './mending'
 import { PhotoStep } from './photo'
 import { BarcodeStep } from './recovery'
 import type { Pictures } from './response'
-import { SelfieStep } from './selfie'
+import { asksMoves, SelfieStep } from './selfie'
 import { barcode } from './shots'
 import { SignatureStep } from './signing'
 import { VoiceStep } from './speaking'
@@ -36,20 +36,26 @@ export async function captureAll(
 ): Promise<Shown[]> {
   const filmed = shots.some(({ kind }) => kind === 'video')
   const pictures = new Map<string, Pictures | undefined>() // by kind
-  for (const [at, shot] of shots.entries()) {
-    if (!job.needs(shot.kind)) continue
-    const next = shots[at + 1]
-    const turned = next?.capture === 'idBack' && job.needs(next.kind) && !isApart(to)
-    const tries = new Tries(to.pending, job.id, shot.kind)
-    do {
-      for (const taken of await takeShot(to, window, { ...shot, job: job.id, filmed, turned }, tries)) {
+  do {
+    for (const [at, { kind, ...shot }] of shots.entries()) {
+      const wanted = { ...shot, kind, job: job.id, filmed }
+      if (![kind, ...besideOf(to, wanted)].some(one => job.needs(one))) continue
+      const next = shots[at + 1]
+      const turned = next?.capture === 'idBack' && job.needs(next.kind) && !isApart(to)
+      for (const taken of await takeShot(to, window, { ...wanted, turned }, new Tries(to.pending, job.id, kind))) {
         await job.add(taken)
         pictures.set(taken.kind, taken.pictures)
         if (taken.whole) await job.skip('secondary_back')
       }
-    } while (await job.outdated())
-  }
+    }
+  } while (await job.outdated())
   return job.captured.map(captured => ({ ...captured, ...pictures.get(captured.kind) }))
+}
+
+/** Returns what is captured together with a shot: without that, the shot is taken again. */
+function besideOf(to: Context, shot: Shot): string[] {
+  if (shot.kind === 'video') return ['voice']
+  return asksMoves(to, shot) ? ['video'] : []
 }
 
 /** Takes one capture with what is captured at the same time, and the crop of a barcode where it could not be read. */

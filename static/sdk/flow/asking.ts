@@ -16,10 +16,11 @@ const retryAfter = 3000
 export async function challengeFor(
   api: API, job: string, window: Pick<CaptureWindow, 'left' | 'action'>, outage: () => void, pause = connected,
 ): Promise<Challenge> {
+  const header = { 'Idempotency-Key': crypto.randomUUID() } // an answer that is lost costs no attempt
   const ask = async (): Promise<Challenge> => {
     for (;;) {
       try {
-        return await api.json<Challenge>(`/api/v4/jobs/${job}/challenge`, { method: 'POST' })
+        return await api.json<Challenge>(`/api/v4/jobs/${job}/challenge`, { method: 'POST', header })
       } catch (cause) {
         refuse(cause)
       }

@@ -26,13 +26,15 @@ export class VideoStep extends VoiceStep {
   private asked?: string // by the last frame
   private looking?: Promise<void>
   private left = false
+  private filmed = false // whether the film is being made
   private challenge?: string // which the film is for
   private move?: string // that the applicant is to make now
   private step = '' // which of the moves that is
 
   protected override scene(): Partial<Scene> {
     const phrase = this.step || this.to.session.voice.phrase
-    return { phrase, camera: this.to.camera.video, meter: this.meter.element, move: this.move }
+    const { filmed, meter, move } = this
+    return { phrase, camera: this.to.camera.video, meter: meter.element, filmed, move }
   }
 
   /** Who is to move, or to wait, is not told how to be seen. */
@@ -67,11 +69,13 @@ export class VideoStep extends VoiceStep {
     this.began = performance.now()
     this.reel = this.newReel()
     this.film = new Film(tracks)
+    this.filmed = true
     this.cut = cut
   }
 
   protected override async end(enough: boolean): Promise<void> {
     if (enough && !this.presence.fault) await this.follow()
+    this.filmed = false
     this.cut!.check(this.film)
     this.made = await this.film!.end()
   }
@@ -96,6 +100,7 @@ export class VideoStep extends VoiceStep {
 
   protected override async leave(): Promise<void> {
     this.left = true
+    this.filmed = false
     this.film?.drop()
     await this.looking
   }

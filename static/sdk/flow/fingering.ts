@@ -54,7 +54,7 @@ export class FingersStep extends Step {
     const { camera, events } = this.to
     this.show('capture', { camera: camera.video })
     await camera.open({ facing: 'environment', size: '4K' })
-    const hearing = new Hearing(this.to, this.window)
+    const hearing = new Hearing(this.window)
     const began = performance.now()
     for (let good = 0; ;) {
       const taken = hearing.action === 'take'

@@ -93,6 +93,14 @@ export class Frames {
   }
 }
 
+/** Waits until a camera that is being opened anew has a picture, and checks meanwhile whether that is still wanted. */
+export async function settled(camera: Camera, check: () => void): Promise<void> {
+  while (!camera.settled) {
+    check()
+    await nextFrame(camera.video)
+  }
+}
+
 /** Waits for the next frame of a video; a stream that stands still ends the wait too. */
 export function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise(done => {

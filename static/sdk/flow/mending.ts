@@ -1,4 +1,5 @@
 // Tells an applicant why the camera or the microphone can't be used, and lets them try again.
+import { Untapped } from '../camera/device'
 import { errorOf } from '../client/errors'
 import type { Context } from '../client/session'
 import { isTrouble, trouble } from '../screens/trouble'
@@ -17,7 +18,8 @@ export async function mended<T>(
       if (!isTrouble(code) || window.left) throw cause
       to.camera.close()
       to.events.emit('step', { step: kind, screen: 'trouble' })
-      if (await window.place(stage => trouble(stage, to.options, code)) !== 'retry') throw cause
+      const about = cause instanceof Untapped ? 'TAP' : code
+      if (await window.place(stage => trouble(stage, to.options, about)) !== 'retry') throw cause
     }
   }
 }

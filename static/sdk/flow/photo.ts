@@ -2,6 +2,7 @@
 import { isWithheld } from '../client/captured'
 import type { Found, Limits } from '../device/message'
 import { idBlock, ofID } from '../screens/captures/names'
+import { settled } from './frames'
 import { isCopy, isFront, liveness, otherKind, useless, type Wrong } from './judge'
 import { first, isGood, lacksBarcode } from './look'
 import { picturesOf } from './response'
@@ -75,6 +76,7 @@ export class PhotoStep extends Step {
 
   /** Takes the picture in full size and looks at it as a whole. */
   private async expose(): Promise<Photo> {
+    await settled(this.to.camera, () => { if (this.window.left) throw cancelled() })
     const bytes = await this.to.camera.take()
     const found = await this.to.engine.picture(this.shot.kind, bytes, this.ownLimits())
     return { kind: this.shot.kind, bytes, type: 'image/jpeg', capturedAt: new Date().toISOString(), found }

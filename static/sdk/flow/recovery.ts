@@ -64,7 +64,7 @@ export class BarcodeStep extends Step {
   /** Looks at frames until the time is over or a barcode can be read, and keeps the best crop. */
   private async look(least: number, windows: Windows): Promise<void> {
     const { camera } = this.to
-    const hearing = new Hearing(this.to, this.window)
+    const hearing = new Hearing(this.window)
     while (!this.best?.readable) {
       if (hearing.action) throw cancelled()
       const picture = camera.settled ? await this.reader.read(camera.video) : undefined

@@ -3,6 +3,7 @@
 import { isWithheld } from '../client/captured'
 import { checkPause } from '../client/pause'
 import { Film, checkFilms } from '../camera/film'
+import type { Context } from '../client/session'
 import type { Scene } from '../screens/scene'
 import { follow, hold, type Now } from './challenge'
 import { Frames } from './frames'
@@ -10,10 +11,14 @@ import { interrupted, Interruption } from './interruption'
 import { Countdown } from './meter'
 import { PhotoStep } from './photo'
 import { Presence } from './presence'
-import type { Taken } from './step'
+import type { Shot, Taken } from './step'
 
 /** For how long an applicant is seen at rest before the first move, in seconds: moves are measured against that. */
 const rest = 3
+
+/** Reports whether a film of moves belongs to a shot. */
+export const asksMoves = ({ session, options }: Context, { kind, job, filmed }: Shot): boolean =>
+  kind === 'selfie' && !!job && !filmed && session.selfie.moves && !isWithheld(options, 'selfie')
 
 /** Takes one selfie. */
 export class SelfieStep extends PhotoStep {
@@ -28,10 +33,7 @@ export class SelfieStep extends PhotoStep {
     checkPause()
   }
 
-  private get moves(): boolean {
-    const { shot: { job, filmed }, to: { session, options } } = this
-    return !!job && !filmed && session.selfie.moves && !isWithheld(options, 'selfie')
-  }
+  private get moves(): boolean { return asksMoves(this.to, this.shot) }
 
   /** Films the moves, again where nobody was before the camera and where the film was interrupted. */
   protected override async beside(): Promise<Taken | undefined> {
@@ -50,7 +52,7 @@ export class SelfieStep extends PhotoStep {
     await this.open('film')
     const countdown = new Countdown()
     const show = (more: Partial<Scene>): void =>
-      this.show('capture', { camera, meter: countdown.element, ...more }, true)
+      this.show('capture', { camera, filmed: true, meter: countdown.element, ...more }, true)
     try {
       countdown.from(rest)
       show({ prompt: 'align' })

@@ -48,7 +48,7 @@ export class Watch {
   /** Looks until a picture is to be taken, and says why. */
   async run(show: Show): Promise<End> {
     this.good = 0
-    const hearing = new Hearing(this.to, this.window)
+    const hearing = new Hearing(this.window)
     let end: End | undefined
     await new Frames(this.to.camera, this.to.engine, this.pace).run(this.kind, this.limits, (found, came) => {
       end = this.look(found, came, show)

@@ -1,4 +1,5 @@
 // The dialog in which an applicant captures: it covers the page, and neither style nor script of the page reaches in.
+import { isTool, type Tool } from '../camera/tools'
 import { draw, measure } from '../screens'
 import { make, style } from '../screens/dom'
 import type { Options } from '../screens/options'
@@ -29,7 +30,8 @@ export class CaptureWindow {
   /** Whether the applicant has left, also while nobody waited for an action. */
   left = false
 
-  constructor(private readonly options: Options) {
+  /** Turned is called with what the applicant wants of the camera, which answers nobody who waits for an action. */
+  constructor(private readonly options: Options, private readonly turned: (tool: Tool) => void = () => {}) {
     const host = make('div')
     this.root = host.attachShadow({ mode: 'open' })
     this.dialog.append(host)
@@ -40,7 +42,7 @@ export class CaptureWindow {
     this.root.append(this.stage, ...this.aloud.elements)
     this.dialog.addEventListener('cancel', event => {
       event.preventDefault()
-      this.hear('cancel')
+      this.hear(this.scene?.screen === 'preview' ? 'retry' : 'cancel') // back to the camera
     })
     this.dialog.addEventListener('close', () => this.hear('cancel')) // some browsers close it at once
     this.root.addEventListener('click', event => {
@@ -61,7 +63,7 @@ export class CaptureWindow {
     const same = last && last.capture === scene.capture && last.screen === scene.screen
     if (same) measure(this.stage, scene, this.options)
     const known = same && last.prompt === scene.prompt && last.shutter === scene.shutter &&
-      last.recording === scene.recording && last.lit === scene.lit
+      last.recording === scene.recording && last.lit === scene.lit && last.filmed === scene.filmed
     if (known && last.picture === scene.picture) return false
     if (same && scene.prompt && !answers && performance.now() - this.since < shown) return false
     this.scene = scene
@@ -118,6 +120,7 @@ export class CaptureWindow {
   }
 
   private hear(action: string): void {
+    if (isTool(action)) return this.turned(action)
     this.left ||= action === 'cancel' || action === 'back'
     const heard = this.heard
     this.heard = undefined

@@ -1,4 +1,5 @@
 // An attempt at what a link is for, in this tab alone: captures it, and sends what was captured.
+import { errorOf } from '../client/errors'
 import type { IdentityProofing } from '../client/identity'
 import type { Language } from '../screens/words'
 import { lack } from './browser'
@@ -21,11 +22,17 @@ export interface Page {
 /** Captures with a link. */
 export class Attempt {
   private readonly tab: Tab
+  private running?: Promise<void>
 
   constructor(private readonly link: Link, private readonly page: Page) { this.tab = new Tab(link.id) }
 
   /** Captures what the link's job needs, and submits it. From another tab it is taken only where that is wanted. */
-  async capture(anyway = false): Promise<void> {
+  capture(anyway = false): Promise<void> {
+    this.running ??= this.begin(anyway).finally(() => { this.running = undefined }) // a second tap begins nothing
+    return this.running
+  }
+
+  private async begin(anyway: boolean): Promise<void> {
     const { page, link } = this
     const { language } = page
     const opened = page.opened!
@@ -47,13 +54,16 @@ export class Attempt {
     await this.submit(sdk, turn)
   }
 
-  /** Sends what was captured. It may be called again, and asks the applicant for nothing. */
+  /** Sends what was captured, again where that failed. Only a video that came too late is asked for anew. */
   private async submit(sdk: IdentityProofing, turn: AbortSignal): Promise<void> {
     this.page.show({ kind: 'wait', text: 'sending' })
     try {
       await sdk.finalSubmit()
     } catch (cause) {
-      return turn.aborted ? this.elsewhere() : this.page.failed(cause, () => void this.submit(sdk, turn))
+      if (turn.aborted) return this.elsewhere()
+      const anew = errorOf(cause).code === 'OUTDATED'
+      if (anew) void sdk.destroy()
+      return this.page.failed(cause, () => void (anew ? this.capture() : this.submit(sdk, turn)))
     }
     void sdk.destroy()
     this.page.done()

@@ -1,5 +1,6 @@
 // A desktop that hands its link over to a phone, and follows what happens there.
-import { LinkError, type Link, type Opened } from './link'
+import type { Link, Opened } from './link'
+import { LinkError } from './linkerror'
 import type { Paper, Sheet } from './paper'
 
 /** What the server tells a desktop. */
@@ -64,9 +65,9 @@ class Desk {
       try {
         await this.look()
       } catch (cause) {
-        const code = cause instanceof LinkError ? cause.code : 'NETWORK'
+        const { code, passing } = cause instanceof LinkError ? cause : new LinkError('NETWORK')
         if (code === 'TAKEN') this.end(() => this.after.blocked())
-        else if (code !== 'NETWORK') this.end(() => this.after.ended())
+        else if (!passing) this.end(() => this.after.ended())
       }
       await new Promise(done => setTimeout(done, often))
     }

@@ -3,6 +3,7 @@ import { toHex } from '../client/hex'
 import type { Language } from '../screens/words'
 import type { Asked } from './asked'
 import { isDesktop } from './device'
+import { LinkError, refusal } from './linkerror'
 
 /** What the server says of a link. */
 export interface Opened {
@@ -20,14 +21,6 @@ export interface Opened {
   secondId?: boolean // asked for after the first, as the preset says
   film?: boolean // that the browser has to record
   specimen?: string // that the camera plays
-}
-
-/**
- * Why a link can't be used: it doesn't exist, another browser has it or it has ended, this page is older than the
- * server, or the server can't be reached.
- */
-export class LinkError extends Error {
-  constructor(readonly code: 'UNKNOWN' | 'TAKEN' | 'STALE' | 'NETWORK') { super(code) }
 }
 
 /** How long the server may take to answer, in milliseconds. */
@@ -131,14 +124,12 @@ export class Link {
       throw new LinkError('NETWORK')
     }
     if (answer.ok) return answer
-    throw new LinkError(codes[answer.status] ?? 'NETWORK')
+    throw refusal(answer.status)
   }
 }
 
 /** Returns what a QR code holds instead of the link's secret; empty where an address has that. */
 export const ticketOf = (hash: string): string => hash.startsWith('#scan.') ? hash.slice('#scan.'.length) : ''
-
-const codes: Record<number, LinkError['code']> = { 400: 'STALE', 404: 'UNKNOWN', 409: 'TAKEN' }
 
 /** Returns the browser's storage, unless it denies it. */
 function storage(): Storage | undefined {

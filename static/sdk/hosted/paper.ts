@@ -1,7 +1,7 @@
 // Draws the sheets of the hosted capture page.
 import { make } from '../screens/dom'
 import { languages, tags, type Language } from '../screens/words'
-import type { Asked } from './asked'
+import type { Opened } from './link'
 import css from './paper.css'
 import { button } from './parts'
 import { handoverSheet, type Handing } from './sheets'
@@ -13,7 +13,7 @@ export type Sheet =
   | Handing
   | { kind: 'wait', text: Saying }
   | {
-    kind: 'offer', begun: boolean, function: string, asked?: Asked, second?: boolean, specimen?: boolean,
+    kind: 'offer', begun: boolean, of: Opened,
     agree(): void, refuse(): void, phone?(): void,
   }
   | { kind: 'left', begun: boolean, until: string, back(): void }
@@ -89,21 +89,21 @@ export class Paper {
   }
 
   private offer(sheet: Extract<Sheet, { kind: 'offer' }>): HTMLElement[] {
-    const { asked } = sheet
-    const steps = wanted(sheet.function, asked, sheet.second).map(([what, why]) =>
+    const { asked } = sheet.of
+    const steps = wanted(sheet.of).map(([what, why]) =>
       make('li', '', make('b', '', this.say(what)), make('span', '', this.say(why))))
     const title = make('h1', '', this.say(sheet.begun ? 'goOnTitle' : asked ? 'anew' : 'title'))
-    const played = sheet.specimen ? [make('p', 'soft', this.say('played'))] : []
+    const played = sheet.of.specimen ? [make('p', 'soft', this.say('played'))] : []
     const refuse = this.button('plain', 'notNow', sheet.refuse)
     const phone = sheet.phone ? [this.button('plain', 'scan', sheet.phone)] : []
     if (sheet.begun) {
       return [title, make('p', '', this.say('goOnText')), ...played, this.button('main', 'goOn', sheet.agree), refuse]
     }
-    const terms = termsOf(sheet.function, asked).map(text => this.say(text)).join(' ')
+    const terms = termsOf(sheet.of).map(text => this.say(text)).join(' ')
     const own = asked?.words ? [make('p', '', this.say('note') + ' '), make('blockquote', '', asked.words)] : []
     return [
       title, ...played,
-      make('p', 'soft', this.say(asked ? 'anewText' : aboutOf(sheet.function))), make('ul', '', ...steps),
+      make('p', 'soft', this.say(asked ? 'anewText' : aboutOf(sheet.of.function))), make('ul', '', ...steps),
       ...own, make('p', 'terms', terms),
       this.button('main', 'agree', sheet.agree), ...phone, refuse,
     ]

@@ -3,7 +3,8 @@ import { inApp } from '../client/app'
 import { toHex } from '../client/hex'
 import { languageOf } from '../screens/words'
 import { preferred } from './device'
-import { LinkError, type Link } from './link'
+import type { Link } from './link'
+import { LinkError } from './linkerror'
 import { Paper } from './paper'
 
 /** What the server tells a phone of the desktop. */
@@ -70,8 +71,8 @@ export class Phone {
   }
 
   private failed(cause: unknown, again: () => void): void {
-    const code = cause instanceof LinkError ? cause.code : 'NETWORK'
-    if (code === 'NETWORK') return this.paper.draw({ kind: 'failed', begun: false, text: 'network', again })
+    const { passing } = cause instanceof LinkError ? cause : new LinkError('NETWORK')
+    if (passing) return this.paper.draw({ kind: 'failed', begun: false, text: passing, again })
     this.leave?.()
     this.paper.draw({ kind: 'apart' })
   }

@@ -19,6 +19,12 @@ export const spoken = {
     'Une vidéo de vous, avec le son', 'आपका एक वीडियो, आवाज़ के साथ',
   ],
   filmed: ['A video of you', 'Un video de usted', 'Une vidéo de vous', 'आपका एक वीडियो'],
+  filmedWhy: [
+    'of about 15 seconds, making a few moves, to check that you are there yourself',
+    'de unos 15 segundos, haciendo unos movimientos, para comprobar que es usted en persona',
+    'd’environ 15 secondes, avec quelques mouvements, pour vérifier que vous êtes bien là',
+    'लगभग 15 सेकंड का, कुछ हरकतें करते हुए, यह जाँचने के लिए कि आप स्वयं उपस्थित हैं',
+  ],
   voice: ['Your voice', 'Su voz', 'Votre voix', 'आपकी आवाज़'],
   voiceWhy: [
     'reading a short text aloud', 'leyendo un texto corto en voz alta',

@@ -27,8 +27,9 @@ function held(locks: LockManager, link: string, steal: boolean, lost: () => void
       told(lock !== null)
       return lock ? new Promise<void>(() => {}) : undefined
     }).catch((cause: unknown) => {
-      lost()
-      told(!(cause instanceof DOMException && cause.name === 'AbortError')) // denied altogether: as without locks
+      const stolen = cause instanceof DOMException && cause.name === 'AbortError'
+      if (stolen) lost()
+      told(!stolen) // denied altogether: as without locks
     })
   })
 }

@@ -1,6 +1,6 @@
 // What the hosted capture page says of a function or a request: what is captured and why, and what the applicant
 // agrees to.
-import type { Asked } from './asked'
+import type { Opened } from './link'
 import type { Saying } from './words'
 
 /** Returns what an applicant needs for a function. */
@@ -30,14 +30,26 @@ export function reasonsOf(name: string, second = false): [what: Saying, why: Say
   }
 }
 
-/** Returns what an applicant is asked for anew and why, or else what a function captures. */
-export function wanted(name: string, anew?: Asked, second = false): [what: Saying, why: Saying][] {
-  return anew ? anew.captures.map(({ kind, reason }) => [kind as Saying, reason as Saying]) : reasonsOf(name, second)
+/**
+ * Returns what an applicant is asked for anew and why, or else what a function captures. With a face comes a film where
+ * the browser has to record one.
+ */
+export function wanted(
+  { function: name, asked, secondId, film }: Pick<Opened, 'function' | 'asked' | 'secondId' | 'film'>,
+): [what: Saying, why: Saying][] {
+  const all: [Saying, Saying][] = asked
+    ? asked.captures.map(({ kind, reason }) => [kind as Saying, reason as Saying]) : reasonsOf(name, secondId)
+  const moves: [Saying, Saying][] = film && name !== 'VIDEO_ID' && seesFace(all) ? [['filmed', 'filmedWhy']] : []
+  return [...all, ...moves]
 }
 
+const seesFace = (all: [what: Saying, why: Saying][]): boolean =>
+  all.some(([what]) => what === 'face' || what === 'selfie')
+
 /** Returns the sentences that an applicant agrees to. */
-export function termsOf(name: string, anew?: Asked): Saying[] {
-  const seen = wanted(name, anew).some(([what]) => what === 'face' || what === 'selfie')
+export function termsOf(of: Pick<Opened, 'function' | 'asked'>): Saying[] {
+  const { function: name } = of
+  const seen = seesFace(wanted(of))
   const measured: Saying[] = seen ? ['measured'] : []
   if (seen && ['ENROLLMENT', 'BIOMETRIC_ENROLLMENT'].includes(name)) measured.push('stored')
   if (name === 'FINGERPRINT_CAPTURE') measured.push('printsMeasured')

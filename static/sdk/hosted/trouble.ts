@@ -25,6 +25,18 @@ export const trouble = {
       'à {company}.',
     'कई कोशिशों के बाद भी नहीं हुआ। अच्छी रोशनी में फिर कोशिश करें, या {company} से दूसरा तरीका पूछें।',
   ],
+  wait: [
+    'That was too much at once. Wait a while and try again, or ask {company} for another way.',
+    'Fue demasiado a la vez. Espere un rato y reintente, o pida otra vía a {company}.',
+    'C’était trop à la fois. Attendez un peu et réessayez, ou demandez une autre voie à {company}.',
+    'एक साथ बहुत अधिक हो गया। थोड़ी देर बाद फिर कोशिश करें, या {company} से दूसरा तरीका पूछें।',
+  ],
+  outdated: [
+    'Your video took too long to arrive. Please make it again.',
+    'Su video tardó demasiado en llegar. Grábelo de nuevo, por favor.',
+    'Votre vidéo a mis trop de temps à arriver. Refaites-la, s’il vous plaît.',
+    'आपका वीडियो पहुँचने में बहुत समय लगा। कृपया उसे फिर से बनाएँ।',
+  ],
   otherSide: [
     'That was another document or the other side. Have the right one ready, then try again.',
     'Era otro documento o el otro lado. Tenga listo el correcto y reintente.',
@@ -32,10 +44,10 @@ export const trouble = {
     'वह दूसरा दस्तावेज़ या दूसरी ओर थी। सही वाला तैयार रखें, फिर कोशिश करें।',
   ],
   checker: [
-    'What checks your pictures did not load, or it has stopped. Close other apps, then try again.',
-    'Lo que revisa sus fotos no se cargó o se detuvo. Cierre otras aplicaciones y reintente.',
-    'Ce qui vérifie vos photos ne s’est pas chargé ou s’est arrêté. Fermez d’autres applications, puis réessayez.',
-    'आपकी तस्वीरें जाँचने वाला भाग लोड नहीं हुआ या रुक गया। दूसरे ऐप बंद करें, फिर कोशिश करें।',
+    'This page could not load completely, or it ran out of memory. Close other apps, then try again.',
+    'Esta página no se cargó por completo o se quedó sin memoria. Cierre otras aplicaciones y reintente.',
+    'Cette page ne s’est pas chargée en entier ou manque de mémoire. Fermez d’autres applications, puis réessayez.',
+    'यह पेज पूरा लोड नहीं हुआ, या मेमोरी कम पड़ गई। दूसरे ऐप बंद करें, फिर कोशिश करें।',
   ],
   network: [
     'The server can’t be reached. Check your connection, then try again.',
@@ -74,6 +86,10 @@ export const trouble = {
   revoked: [
     '{company} has withdrawn it.', '{company} lo ha anulado.',
     '{company} l’a annulé.', '{company} ने इसे वापस ले लिया है।',
+  ],
+  phoneOnly: [
+    'It is for a phone. Open it there.', 'Es para un teléfono. Ábralo allí.',
+    'Il est fait pour un téléphone. Ouvrez-le là.', 'यह फ़ोन के लिए है। इसे वहीं खोलें।',
   ],
   used: [
     'It is in use in another browser. Go on there, or ask for a new link.',

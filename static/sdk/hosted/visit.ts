@@ -6,7 +6,8 @@ import { Attempt, type Page } from './attempt'
 import { handOver, type Host } from './desk'
 import { isDesktop, preferred } from './device'
 import { failures, wasLeft } from './failures'
-import { Link, LinkError, type Opened } from './link'
+import { Link, type Opened } from './link'
+import { LinkError } from './linkerror'
 import { outside } from './outside'
 import { Paper, type Sheet } from './paper'
 import { stay } from './phone'
@@ -59,7 +60,7 @@ export class Visit implements Host, Page {
   private get begun(): boolean { return this.opened?.state === 'CAPTURING' && this.link.token !== undefined }
 
   offer(): void {
-    const { state, function: name, asked, secondId, desktop, handedOver, specimen } = this.opened!
+    const { state, desktop, handedOver } = this.opened!
     if (state === 'SUBMITTED') return this.done()
     if (state === 'EXPIRED' || state === 'REVOKED') {
       this.link.forget()
@@ -73,7 +74,7 @@ export class Visit implements Host, Page {
     const computer = !this.begun && !handedOver && !moved && isDesktop()
     if (elsewhere || computer && desktop !== 'allowed' && !this.own) return handOver(this.link, this.paper, this)
     this.show({
-      kind: 'offer', begun: this.begun, function: name, asked, second: secondId, specimen: !!specimen,
+      kind: 'offer', begun: this.begun, of: this.opened!,
       agree: () => void this.attempt.capture(), refuse: () => this.leave(),
       phone: computer ? () => handOver(this.link, this.paper, this) : undefined,
     })
@@ -100,20 +101,22 @@ export class Visit implements Host, Page {
   }
 
   private refuse(cause: unknown, again: () => void): void {
-    const code = cause instanceof LinkError ? cause.code : 'NETWORK'
+    const { code, passing } = cause instanceof LinkError ? cause : new LinkError('NETWORK')
     if (code === 'UNKNOWN') return this.opened?.handedOver ? this.show({ kind: 'apart' }) : this.end('unknown')
     if (code === 'STALE') return this.fail('stale', () => location.reload())
     if (code === 'TAKEN') { // by another browser, or it has ended: the server knows which
       this.link.forget()
       return void this.begin()
     }
-    this.fail('network', again)
-    this.retry = again
+    if (!passing) return this.end('phoneOnly')
+    this.fail(passing, again)
+    if (code === 'NETWORK') this.retry = again
   }
 
   fail(text: Saying, again: () => void): void { this.show({ kind: 'failed', begun: this.begun, text, again }) }
 
   done(): void {
+    this.stays?.()
     this.link.forget()
     this.show({ kind: 'done', returnURL: this.opened?.returnUrl, phone: this.opened?.handedOver })
   }

@@ -35,9 +35,11 @@ export class Pen {
   }
 
   /** Returns the button that goes back; nothing where it is hidden. What hides it is recorded on the bar. */
-  back(bar: Element, options: { hide?: string, image?: string, tint?: string }): HTMLButtonElement | '' {
+  back(
+    bar: Element, options: { hide?: string, image?: string, tint?: string }, action: 'back' | 'retry' = 'back',
+  ): HTMLButtonElement | '' {
     if (options.hide && this.of(bar).flag(options.hide)) return ''
-    const made = button('cancel', 'back')
+    const made = button('cancel', action)
     made.setAttribute('aria-label', this.say('back'))
     const picture = options.image ? this.of(made).picture(options.image) : { name: '' }
     made.append(this.tinted(pictureOf(picture, () => icon('back')), options.tint))

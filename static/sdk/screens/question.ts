@@ -11,8 +11,8 @@ const said = {
     'Reprendre où vous en étiez ?', 'जहाँ छोड़ा था वहीं से आगे बढ़ें?',
   ],
   kept: [
-    'Your pictures from before are still there.', 'Sus fotos anteriores siguen ahí.',
-    'Vos photos précédentes sont encore là.', 'आपकी पहले की फ़ोटो अब भी मौजूद हैं।',
+    'What you captured before is still there.', 'Lo que capturó antes sigue ahí.',
+    'Ce que vous aviez capturé est encore là.', 'आपने पहले जो लिया था वह अब भी मौजूद है।',
   ],
   yes: ['Go on', 'Seguir', 'Reprendre', 'आगे बढ़ें'],
   anew: ['Start again', 'Empezar de nuevo', 'Recommencer', 'फिर से शुरू करें'],

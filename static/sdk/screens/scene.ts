@@ -24,6 +24,7 @@ export interface Scene {
   recording?: boolean // whether it is being recorded
   move?: string // what the applicant is to do now, in words, in place of the prompt; it ends by itself
   shutter?: boolean // whether the applicant may take the picture by hand
+  filmed?: boolean // whether a film is made, which the other camera would end
   lit?: boolean // whether the light beside the camera is on, where it has one
   last?: boolean // whether there is no other try after this failure
   elapsed?: number // for how long the warning's cause has lasted, in milliseconds

@@ -45,13 +45,14 @@ function barOf(pen: Pen, taking: Taking): HTMLElement {
   const { title } = taking
   if (title && !(title.hide && read.flag(title.hide))) bar.append(pen.part('h1', 'title', title))
   const tools = make('span', 'tools')
-  const { lit } = pen.scene
+  const { lit, filmed } = pen.scene
   if (lit !== undefined) {
     const light = toolOf(pen, 'light')
     light.setAttribute('aria-pressed', String(lit))
     tools.append(light)
   }
-  if (taking.toggles.filter(toggle => read.flag(toggle)).length > 0) tools.append(toolOf(pen, 'switch'))
+  const other = taking.toggles.filter(toggle => read.flag(toggle)).length > 0
+  if (other && !filmed) tools.append(toolOf(pen, 'switch'))
   if (tools.firstChild) bar.append(tools)
   return bar
 }

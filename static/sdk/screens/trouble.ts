@@ -46,6 +46,13 @@ export const troubles = {
       'कैमरे से कोई तस्वीर नहीं आ रही। उसका उपयोग करने वाले दूसरे प्रोग्राम बंद करें, फिर कोशिश करें।',
     ],
   },
+  TAP: {
+    title: ['Tap to start', 'Toque para empezar', 'Touchez pour commencer', 'शुरू करने के लिए टैप करें'],
+    text: [
+      'Your browser shows the camera only after a tap.', 'Su navegador muestra la cámara solo tras un toque.',
+      'Votre navigateur ne montre la caméra qu’après un toucher.', 'आपका ब्राउज़र टैप करने के बाद ही कैमरा दिखाता है।',
+    ],
+  },
   MICROPHONE_DENIED: {
     title: ['Allow the microphone', 'Permita el micrófono', 'Autorisez le micro', 'माइक्रोफ़ोन की अनुमति दें'],
     text: [
@@ -91,16 +98,16 @@ export const troubles = {
     text: [
       'It does not let your camera or microphone be used, and you can’t change that. Ask for another way.',
       'No deja usar su cámara o su micrófono, y usted no puede cambiarlo. Pida otra forma.',
-      'Il ne laisse pas utiliser votre caméra ou votre micro, et vous n’y pouvez rien. Demandez un autre moyen.',
+      'Il empêche d’utiliser votre caméra ou votre micro ; vous ne pouvez pas le changer. Demandez un autre moyen.',
       'यह आपके कैमरे या माइक्रोफ़ोन का उपयोग नहीं करने देती, और आप इसे बदल नहीं सकते। दूसरा तरीका पूछें।',
     ],
   },
-} satisfies Partial<Record<ErrorCode, Record<'title' | 'text', string[]>>>
+} satisfies Partial<Record<ErrorCode | 'TAP', Record<'title' | 'text', string[]>>>
 
 export type Trouble = keyof typeof troubles
 
 /** Reports whether an applicant is told of an error by a screen of its own. */
-export const isTrouble = (code: ErrorCode): code is Trouble => code in troubles
+export const isTrouble = (code: ErrorCode): code is Trouble & ErrorCode => code in troubles
 
 /** Draws the screen of a trouble in place of what root holds; there is another try unless only the website can help. */
 export function trouble(root: Element, { language }: Options, code: Trouble): void {
@@ -109,6 +116,7 @@ export function trouble(root: Element, { language }: Options, code: Trouble): vo
   ask(root, language, {
     title: inLanguage(language, title),
     text: inLanguage(language, text),
-    answers: code === 'BLOCKED_BY_POLICY' ? [cancel] : [['retry', say(language, 'again')], cancel],
+    answers: code === 'BLOCKED_BY_POLICY' ? [cancel]
+      : [['retry', say(language, code === 'TAP' ? 'continue' : 'again')], cancel],
   })
 }
