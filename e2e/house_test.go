@@ -253,6 +253,9 @@ func (h *house) signature(t *testing.T) string {
 	return id
 }
 
+// passportNumber is the unique number of the jobs that passport sends.
+const passportNumber = "700001"
+
 // passport returns a free job with a passport and a selfie, which the engine has inspected.
 func (h *house) passport(t *testing.T) string {
 	t.Helper()
@@ -260,7 +263,7 @@ func (h *house) passport(t *testing.T) string {
 		free, err := h.free(t.Context())
 		check(t, err)
 		for _, q := range free {
-			if q.Function == onboarding.IDValidationFace {
+			if q.UniqueNumber == passportNumber { // jobs of other tests may look like it
 				return q.JobID
 			}
 		}
@@ -272,7 +275,7 @@ func (h *house) passport(t *testing.T) string {
 	id := apply(t, h.Weak,
 		map[string]any{
 			"function":     onboarding.IDValidationFace,
-			"uniqueNumber": "700001",
+			"uniqueNumber": passportNumber,
 			"submitted":    h.set.Submitted,
 		}, drawn())
 	until(t, "the passport is free", func() bool { return find() == id })
