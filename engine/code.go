@@ -21,6 +21,7 @@ const (
 	CodeAge          = finding.CodeAge
 	CodeDates        = finding.CodeDates
 	CodeConsistency  = finding.CodeConsistency
+	CodeSecond       = finding.CodeSecond
 	CodeSelfie       = finding.CodeSelfie
 	CodePortrait     = finding.CodePortrait
 	CodeFaceQuality  = finding.CodeFaceQuality

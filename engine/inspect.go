@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 
 	"proofdesk/engine/check"
@@ -22,14 +23,15 @@ func Inspect(ctx context.Context, s Submission) Report {
 		all.checks = append(all.checks, r.watch.charge(matchFaces(all.people))...)
 	}
 	readings := append(all.readings, submittedReadings(s.Submitted)...)
-	values := check.NewValues(readings, nil, all.captures, s.Today)
+	values := check.NewValues(readings, nil, nil, all.captures, s.Today)
 
 	return Report{
 		EngineVersion: Version,
 		Captures:      all.captures,
-		Checks:        append(all.checks, r.watch.charge(judgeValues(values, s.MinimumAge))...),
+		Checks:        append(all.checks, r.watch.charge(judgeValues(values, all.captures, s.MinimumAge))...),
 		Readings:      values.Readings,
 		Others:        values.Others,
+		Second:        values.Second,
 		Comparisons:   values.Rows,
 		Templates:     all.templates,
 		Elapsed:       r.watch.now() - start,
@@ -39,13 +41,27 @@ func Inspect(ctx context.Context, s Submission) Report {
 // inspectCaptures inspects one capture after the other; later ones use the results of earlier ones.
 func inspectCaptures(r *run) results {
 	var all results
-	for _, c := range r.Captures {
+	for i, c := range r.Captures {
 		if r.stopped() {
 			break
 		}
-		all = all.with(inspectCapture(r, c, all))
+		found := inspectCapture(r, c, all.about(c.Kind))
+		for j := range found.captures {
+			found.captures[j].SameAs = sameAs(r.Captures[:i], c)
+		}
+		all = all.with(found)
 	}
 	return all
+}
+
+// sameAs returns the first of the captures that has the same bytes as c; empty for none.
+func sameAs(earlier []Capture, c Capture) string {
+	for _, e := range earlier {
+		if bytes.Equal(e.Bytes, c.Bytes) {
+			return e.ID
+		}
+	}
+	return ""
 }
 
 // inspectCapture inspects one capture by its kind.
@@ -103,8 +119,8 @@ func unreadable(r *run, report finding.CaptureReport) results {
 }
 
 // judgeValues runs the checks of a document's data; there is nothing to judge where nothing was read.
-func judgeValues(v check.Values, minimumAge int) []finding.Check {
-	checks := check.Consistency(v)
+func judgeValues(v check.Values, captures []finding.CaptureReport, minimumAge int) []finding.Check {
+	checks := append(check.Consistency(v), judgeSecond(v, captures)...)
 	if v.Any() {
 		checks = append(checks, check.Expiry(v), check.Age(v, minimumAge), check.Dates(v))
 	}

@@ -16,13 +16,13 @@ type Correction struct {
 }
 
 // rechecked are the checks that rest on values alone, so that they can be run again without the captures.
-var rechecked = []string{CodeConsistency, CodeExpiry, CodeAge, CodeDates}
+var rechecked = []string{CodeConsistency, CodeSecond, CodeExpiry, CodeAge, CodeDates}
 
 // Rechecked lists the codes of the checks that Recheck runs again.
 func Rechecked() []string { return slices.Clone(rechecked) }
 
 // Recheck returns a report as it would be with corrected values: the cross-check, and the checks of consistency,
-// expiry, age and order of dates, are made anew; everything else stays. A corrected value counts as read with
+// the second document, expiry, age and order of dates, are made anew; everything else stays. A corrected value counts as read with
 // certainty, and no printed check digit applies to it. The report that is given is not changed. today is the day of the
 // checks, minimumAge in years.
 func Recheck(r Report, corrections []Correction, today time.Time, minimumAge int) Report {
@@ -30,11 +30,11 @@ func Recheck(r Report, corrections []Correction, today time.Time, minimumAge int
 	for _, c := range corrections {
 		readings = corrected(readings, c)
 	}
-	values := check.NewValues(readings, r.Others, r.Captures, today)
+	values := check.NewValues(readings, r.Others, r.Second, r.Captures, today)
 	kept := slices.DeleteFunc(slices.Clone(r.Checks),
 		func(c Check) bool { return slices.Contains(rechecked, c.Code) })
 	r.Readings, r.Others, r.Comparisons = values.Readings, values.Others, values.Rows
-	r.Checks = append(kept, judgeValues(values, minimumAge)...)
+	r.Checks = append(kept, judgeValues(values, r.Captures, minimumAge)...)
 	return r
 }
 

@@ -13,7 +13,9 @@ type Report struct {
 	Checks        []Check         `json:"checks"`
 	Readings      []Reading       `json:"readings"`
 	// Others are readings of captures that show another document than the first; nothing else is drawn from them.
-	Others      []Reading     `json:"others,omitempty"`
+	Others []Reading `json:"others,omitempty"`
+	// Second are the readings of a second document, which the applicant was asked for beside the first.
+	Second      []Reading     `json:"second,omitempty"`
 	Comparisons []Comparison  `json:"comparisons"`
 	Templates   []Template    `json:"templates,omitempty"`
 	Elapsed     time.Duration `json:"elapsedNs"`

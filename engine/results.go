@@ -57,6 +57,15 @@ func (p people) with(next people) people {
 	return p
 }
 
+// about returns the results with the readings of the document that captures of a kind show: the first, or the second.
+func (r results) about(kind string) results {
+	first, second := check.ApartSecond(r.readings, r.captures)
+	if r.readings = first; check.IsSecond(kind) {
+		r.readings = second
+	}
+	return r
+}
+
 // run is what every step of one inspection is given: the submission, the context that ends it, and the time.
 type run struct {
 	Submission

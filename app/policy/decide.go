@@ -153,7 +153,7 @@ func unlisted(checks []engine.Check, listed []Reason) []Reason {
 // raises reports whether a check sends a job to review whatever the policy requires.
 func raises(c engine.Check) bool {
 	return c.Outcome == engine.Fail || c.Outcome == engine.Warn && lowers[c.Code] || incomplete(c) || unread(c) ||
-		unprovenChip(c) || maskOpen(c)
+		unprovenChip(c) || maskOpen(c) || secondOpen(c)
 }
 
 // unreadable returns the reasons for ERROR: the needs that no readable capture meets.

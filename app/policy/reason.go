@@ -64,6 +64,9 @@ var lowers = map[string]bool{engine.CodeDisagreement: true, engine.CodeCamera: t
 // maskOpen reports whether a preset asks for faces without masks and nothing could tell.
 func maskOpen(c engine.Check) bool { return c.Code == engine.CodeMask && c.Outcome != engine.Pass }
 
+// secondOpen reports whether a second document was sent that is not proven to be another one of the same person.
+func secondOpen(c engine.Check) bool { return c.Code == engine.CodeSecond && c.Outcome != engine.Pass }
+
 // unprovenChip reports whether a chip was sent that is not proven to be signed by a trusted State.
 func unprovenChip(c engine.Check) bool { return c.Code == engine.CodeChip && c.Outcome != engine.Pass }
 

@@ -25,7 +25,7 @@ func terms(j onboarding.Job, submitted map[string]string, report engine.Report) 
 	for _, field := range searched {
 		all = append(all, submitted[field])
 	}
-	for _, r := range slices.Concat(report.Readings, report.Others) {
+	for _, r := range slices.Concat(report.Readings, report.Others, report.Second) {
 		if slices.Contains(searched, r.Field) {
 			all = append(all, r.Value)
 		}

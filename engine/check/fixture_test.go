@@ -150,7 +150,7 @@ func digit(field, value string, agrees bool) finding.Reading {
 
 // valuesOf are the values of a document that was read today.
 func valuesOf(readings ...finding.Reading) check.Values {
-	return check.NewValues(readings, nil, nil, day)
+	return check.NewValues(readings, nil, nil, nil, day)
 }
 
 func contains(all []string, one string) bool { return slices.Contains(all, one) }

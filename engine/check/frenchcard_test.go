@@ -45,7 +45,7 @@ func TestAFrenchCardsNumberTellsItsLastDay(t *testing.T) {
 			inconclusive("data.expiry_unknown"),
 		},
 	} {
-		expect(t, name, check.Expiry(check.NewValues(c.readings, nil, frenchZone, day)), c.want)
+		expect(t, name, check.Expiry(check.NewValues(c.readings, nil, nil, frenchZone, day)), c.want)
 	}
 }
 

@@ -12,19 +12,25 @@ import (
 type Values struct {
 	Readings []finding.Reading
 	Others   []finding.Reading // of captures that show another document; nothing is drawn from them
+	Second   []finding.Reading // of the second document, where one was asked for
 	Rows     []finding.Comparison
 	French   bool // the zone of a French identity card of 1988 to 2021 was read, see IsFrenchCard
 	Today    time.Time
 }
 
 // NewValues compares the readings of all sources: captures that show another document than the first are set apart,
-// besides those in others, and printed dates are read as another source has them.
-func NewValues(readings, others []finding.Reading, captures []finding.CaptureReport, today time.Time) Values {
+// besides those in others, and printed dates are read as another source has them. Those of a second document, besides
+// those in second, are never compared with the first's as if the two were one.
+func NewValues(
+	readings, others, second []finding.Reading, captures []finding.CaptureReport, today time.Time,
+) Values {
+	readings, beside := ApartSecond(readings, captures)
 	first, apart := crosscheck.Separate(readings)
 	settled := crosscheck.SettleDates(first)
 	return Values{
 		Readings: settled,
 		Others:   slices.Concat(others, apart),
+		Second:   slices.Concat(second, crosscheck.SettleDates(beside)),
 		Rows:     crosscheck.Rows(settled),
 		French:   IsFrenchCard(captures),
 		Today:    today,

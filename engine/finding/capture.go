@@ -7,6 +7,7 @@ type CaptureReport struct {
 	ID     string `json:"id"`
 	Kind   string `json:"kind"`
 	Fault  string `json:"fault,omitempty"`
+	SameAs string `json:"sameAs,omitempty"` // ID of the first capture with the same bytes
 	Format string `json:"format,omitempty"`
 	Width  int    `json:"width,omitempty"`
 	Height int    `json:"height,omitempty"`
