@@ -31,6 +31,7 @@ type dossier struct {
 	enrol      *gallery.Enrolment
 	near       []policy.Candidate
 	deadline   time.Duration // for a review
+	sandbox    bool          // whether the job is a test, which is about no real person
 	last       bool          // whether what can't be read is left out, so that the job ends all the same
 }
 
@@ -81,6 +82,9 @@ func (w *Worker) judge(ctx context.Context, d *dossier) error {
 
 // gather loads what was sent and the company's settings.
 func (w *Worker) gather(ctx context.Context, d *dossier) (err error) {
+	if d.sandbox, err = w.Store.IsSandbox(ctx, d.job.Company, d.job.ID); err != nil {
+		return err
+	}
 	if d.captures, err = w.Store.Captures(ctx, d.job.Company, d.job.ID); err != nil {
 		return err
 	}
@@ -154,7 +158,7 @@ func kinds(captures []onboarding.Capture) []onboarding.CaptureKind {
 func (w *Worker) conclude(ctx context.Context, claimed store.ClaimedJob, d *dossier) error {
 	d.payload = w.payload(d)
 	d.job.FullName = displayName(d.report.Readings)
-	if d.decision.Outcome == onboarding.Approved && d.job.Function.Enrols() && d.job.Sandbox == "" {
+	if d.decision.Outcome == onboarding.Approved && d.job.Function.Enrols() && !d.sandbox {
 		enrolment, err := w.Gallery.Prepare(ctx, customerOf(d.job, d.payload.PersonalDetails), d.report.Templates)
 		if err != nil {
 			return err

@@ -32,6 +32,7 @@ func enrolling(t *testing.T, sandbox onboarding.Status, settings company.Setting
 		Function:     onboarding.Enrollment,
 		UniqueNumber: "4471",
 		Status:       onboarding.Capturing,
+		ClientID:     "sdk",
 		Sandbox:      sandbox,
 		CreatedAt:    decidedAt,
 	}

@@ -2,6 +2,7 @@ package processing
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"proofdesk/app/company"
 	"proofdesk/app/keyring"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/app/vault"
 )
@@ -17,6 +19,13 @@ import (
 func approved(t *testing.T) (*Worker, string) {
 	t.Helper()
 	w, job := concluded(t, onboarding.Review, "", company.Settings{})
+	approve(t, w, job)
+	return w, job
+}
+
+// approve has an agent approve a job; its outcome is in force afterwards.
+func approve(t *testing.T, w *Worker, job string) {
+	t.Helper()
 	write(t, w.Store, func(ctx context.Context, tx *store.Tx) error {
 		j, err := w.Store.Job(ctx, "acme", job)
 		if err != nil {
@@ -26,7 +35,6 @@ func approved(t *testing.T) (*Worker, string) {
 		return err
 	})
 	w.Clock.(*clock.Manual).Advance(time.Second)
-	return w, job
 }
 
 // due counts the applicants who are due for enrolment.
@@ -55,6 +63,38 @@ func TestAnApplicantWhomAnAgentApprovedIsEnrolledOnce(t *testing.T) {
 		if n := customers(t, w); n != 1 || due(t, w) != 0 {
 			t.Errorf("%d customers are enrolled, %d are due", n, due(t, w))
 		}
+	}
+}
+
+func TestNobodyIsEnrolledByASandboxClient(t *testing.T) {
+	sandboxed := func(w *Worker) {
+		write(t, w.Store, func(ctx context.Context, tx *store.Tx) error {
+			return tx.InsertClient(ctx, store.Client{
+				ID:         "sdk",
+				Company:    "acme",
+				Name:       "Trial",
+				SecretHash: strings.Repeat("a", 64),
+				Sandbox:    true,
+			})
+		})
+	}
+	w, id := enrolling(t, "", company.Settings{})
+	sandboxed(w)
+	claimed, _ := w.claim(t.Context())
+	d := &dossier{job: claimed.Job}
+	if err := w.gather(t.Context(), d); err != nil {
+		t.Fatal(err)
+	}
+	d.decision = policy.Decision{Outcome: onboarding.Approved}
+	if err := w.conclude(t.Context(), claimed, d); err != nil || customers(t, w) != 0 {
+		t.Errorf("the engine approved %s: %d customers are enrolled, %v", id, customers(t, w), err)
+	}
+	w, id = concluded(t, onboarding.Review, "", company.Settings{})
+	sandboxed(w)
+	approve(t, w, id)
+	w.enrolments(t.Context())
+	if n := customers(t, w); n != 0 {
+		t.Errorf("an agent approved %s: %d customers are enrolled", id, n)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // near. A job of the sandbox is about no real person and is compared with none.
 func (w *Worker) lookUp(ctx context.Context, d *dossier) (*policy.Existing, error) {
 	var existing *policy.Existing
-	if d.job.Sandbox != "" {
+	if d.sandbox {
 		return existing, nil
 	}
 	selfie, hasSelfie := selfieOf(d.report)

@@ -32,25 +32,23 @@ func TestALookUpNamesTheCustomerOfTheNumber(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		number  string
-		sandbox onboarding.Status
+		sandbox bool
 		want    int
 	}{
-		{"4471", "", 1},
-		{"4472", "", 0},
-		{"4471", onboarding.Approved, 0}, // such a job is about no real person
+		{"4471", false, 1},
+		{"4472", false, 0},
+		{"4471", true, 0}, // such a job is about no real person
 	} {
 		number, want := tt.number, tt.want
-		d := &dossier{job: onboarding.Job{
-			Company:      "acme",
-			UniqueNumber: number,
-			Function:     onboarding.IDValidation,
-			Sandbox:      tt.sandbox,
-		}}
+		d := &dossier{
+			job:     onboarding.Job{Company: "acme", UniqueNumber: number, Function: onboarding.IDValidation},
+			sandbox: tt.sandbox,
+		}
 		if _, err := w.lookUp(t.Context(), d); err != nil {
 			t.Fatal(err)
 		}
 		if len(d.near) != want || want == 1 && (d.near[0].CustomerID != "c1" || d.near[0].By != "unique_number") {
-			t.Errorf("number %s %s: candidates %+v, want %d", number, tt.sandbox, d.near, want)
+			t.Errorf("number %s, sandbox %t: candidates %+v, want %d", number, tt.sandbox, d.near, want)
 		}
 	}
 }

@@ -36,6 +36,7 @@ type Dossier struct {
 	// were found by the face alone, and so may be somebody else.
 	Enrolled *onboarding.Customer
 	ByFace   bool
+	Sandbox  bool // the job is a test: nobody real is related to it
 }
 
 // Held reports whether the agent may decide now.
@@ -68,6 +69,9 @@ func (d *Desk) Gather(ctx context.Context, a Agent, jobID string) (Dossier, erro
 		return Dossier{}, err
 	}
 	dossier := Dossier{Job: job, Now: d.Clock.Now()}
+	if dossier.Sandbox, err = d.Store.IsSandbox(ctx, a.Company, jobID); err != nil {
+		return Dossier{}, err
+	}
 	for _, read := range []func(context.Context, Agent, *Dossier) error{
 		d.readCase, d.readDocs, d.readPeople, d.readRelated, d.readEnrolled,
 	} {
@@ -161,7 +165,7 @@ func (d *Desk) readRelated(ctx context.Context, a Agent, to *Dossier) error {
 		}
 		return err
 	}
-	if to.Job.Sandbox != "" {
+	if to.Sandbox {
 		return nil // without a number or document there is nothing to relate
 	}
 	if to.Job.UniqueNumber != "" {

@@ -32,7 +32,7 @@ func (d *Desk) readEnrolled(ctx context.Context, a Agent, to *Dossier) error {
 // named, else the one who has the job's unique number, else the nearest candidate. A customer whom this very job
 // enrolled is nobody else; a sandbox job is about nobody.
 func (d *Dossier) findEnrolled(ctx context.Context, from customers) error {
-	if d.Job.Sandbox != "" {
+	if d.Sandbox {
 		return nil
 	}
 	if id := d.Decision.Customer; id != "" {

@@ -65,6 +65,9 @@ func (d *Desk) named(
 		return nil, err
 	}
 	dossier := Dossier{Job: job, Now: tx.Now}
+	if dossier.Sandbox, err = tx.IsSandbox(ctx, a.Company, decision.JobID); err != nil {
+		return nil, err
+	}
 	for kind, to := range map[string]any{store.DocReport: &dossier.Report, store.DocDecision: &dossier.Decision} {
 		if err := ignoreNotFound(tx.ReadJobDoc(ctx, a.Company, decision.JobID, kind, to)); err != nil {
 			return nil, err

@@ -62,15 +62,16 @@ const (
 			version = version + 1, lease = '', due_at = 0
 		WHERE company = ? AND id = ? AND lease = ? AND status = 'PROCESSING'`
 	jobReview = `
-		UPDATE jobs
+		UPDATE jobs AS j
 		SET status = ?, reviewed_at = ?, held_until = ?, version = version + 1,
 			enrol_at = CASE
-				WHEN ? = 1 AND sandbox = '' AND function IN ('ENROLLMENT', 'BIOMETRIC_ENROLLMENT')
+				WHEN ? = 1 AND ` + isSandbox + ` = 0 AND function IN ('ENROLLMENT', 'BIOMETRIC_ENROLLMENT')
 				THEN CAST(? AS BIGINT)
 				ELSE 0
 			END
-		WHERE company = ? AND id = ? AND status = ? AND version = ?`
-	jobUnreview = `
+		WHERE j.company = ? AND j.id = ? AND j.status = ? AND j.version = ?`
+	jobIsSandbox = `SELECT ` + ofSandbox
+	jobUnreview  = `
 		UPDATE jobs
 		SET status = ?, reviewed_at = 0, held_until = 0, enrol_at = 0, version = version + 1
 		WHERE company = ? AND id = ? AND held_until > ?`
@@ -184,6 +185,13 @@ func (tx *Tx) ReviewJob(
 ) (bool, error) {
 	n, err := tx.exec(ctx, jobReview, outcome, millis(tx.Now), millis(heldUntil), flag(outcome.Is(onboarding.Approved)),
 		millis(heldUntil), company, id, onboarding.Review, version)
+	return n == 1, err
+}
+
+// IsSandbox reports whether a job is a test: its outcome was chosen, or its client is a sandbox client.
+func (q queries) IsSandbox(ctx context.Context, company, id string) (bool, error) {
+	n := 0
+	err := q.row(ctx, jobIsSandbox, company, id).scan(&n)
 	return n == 1, err
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"proofdesk/app/fault"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
@@ -16,25 +15,14 @@ import (
 
 // addStanding adds to a review page what the company's rules make of its job: whether it is a sandbox client's, and
 // which outcomes only propose.
-func (w *Handler) addStanding(ctx context.Context, v shell.Visitor, d dossier.Dossier, page *views.Page) (err error) {
-	if page.Sandbox, err = w.ofSandbox(ctx, v, d.Job); err != nil || !page.Held || page.Check {
-		return err
+func (w *Handler) addStanding(ctx context.Context, v shell.Visitor, d dossier.Dossier, page *views.Page) error {
+	page.Sandbox = d.Sandbox
+	if !page.Held || page.Check {
+		return nil
 	}
 	needs, err := w.Desk.SecondReview(ctx, v.Company)
 	nameProposals(d, needs, page.Form.Outcomes)
 	return err
-}
-
-// ofSandbox reports whether a job is a test: its outcome was requested, or its client is a sandbox client.
-func (w *Handler) ofSandbox(ctx context.Context, v shell.Visitor, job onboarding.Job) (bool, error) {
-	if job.Sandbox != "" || job.ClientID == "" {
-		return job.Sandbox != "", nil
-	}
-	client, err := w.Store.Client(ctx, v.Company, job.ClientID)
-	if fault.Is(err, fault.NotFound) {
-		return false, nil
-	}
-	return client.Sandbox, err
 }
 
 // proposals are the labels of outcomes where two agents decide, by value: the first proposes it, the second confirms
