@@ -126,7 +126,7 @@ func (a *API) autoFill(c *fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	filled, err := a.Intake.AutoFill(c.UserContext(), parts)
+	filled, err := a.Intake.AutoFill(c.UserContext(), callerOf(c), parts)
 	if err != nil {
 		return err
 	}

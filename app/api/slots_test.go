@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/inspection"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -84,6 +85,29 @@ func TestAClientLeavesSlotsForUploadsToOthers(t *testing.T) {
 	slow.uploads(w, &all, 1, other, bearer("acme2"), picture)
 	close(slow.end)
 	all.Wait()
+}
+
+func TestTheEngineLearnsWhomItWorksFor(t *testing.T) {
+	var of []inspection.Holder
+	w := newWorld(t, capturing, func(w *world) {
+		w.in.Quality = func(
+			ctx context.Context, _ onboarding.CaptureKind, _ []byte, _ engine.Thresholds,
+		) (intake.PictureQuality, error) {
+			of = append(of, inspection.HolderOf(ctx))
+			return intake.PictureQuality{Outcome: "PASS"}, nil
+		}
+		w.in.Extract = func(ctx context.Context, _ []engine.Capture) (engine.Report, error) {
+			of = append(of, inspection.HolderOf(ctx))
+			return engine.Report{}, nil
+		}
+	})
+	job, picture := w.newJob(jobBody), string(jpegOf(t, 64, 40))
+	w.put(job, "selfie", picture)
+	contentType, body := form(t, "passport", picture)
+	w.call("POST", "/api/v4/autofill", bearer("acme").with("Content-Type", contentType), body)
+	if want := []inspection.Holder{{Company: "acme", Job: job}, {Company: "acme"}}; !slices.Equal(of, want) {
+		t.Errorf("works for %+v, want %+v", of, want)
+	}
 }
 
 // unread is a body that nobody may read.

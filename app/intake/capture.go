@@ -16,6 +16,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
+	"proofdesk/app/inspection"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/engine"
@@ -315,7 +316,7 @@ func (in *Intake) judge(ctx context.Context, c onboarding.Capture, plain []byte)
 	if err != nil {
 		return PictureQuality{}, err
 	}
-	return in.Quality(ctx, c.Kind, plain, t)
+	return in.Quality(inspection.For(ctx, c.Company, c.JobID), c.Kind, plain, t)
 }
 
 // errOvertaken reports that another request has dropped the parts of an upload meanwhile.
