@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -73,16 +74,35 @@ func TestALinkSendsTwoCapturesAtOnce(t *testing.T) {
 func TestAClientLeavesSlotsForUploadsToOthers(t *testing.T) {
 	var slow checking
 	w := newWorld(t, capturing, func(w *world) { slow = checksSlowly(w) })
-	path := "/api/v4/jobs/" + w.newJob(jobBody) + "/captures/selfie"
 	picture := string(jpegOf(t, 64, 40))
 	var all sync.WaitGroup
-	slow.uploads(w, &all, 32, path, bearer("acme"), picture)
-	a := w.call("PUT", path, bearer("acme"), picture)
+	for range 4 {
+		slow.uploads(w, &all, 8, "/api/v4/jobs/"+w.newJob(jobBody)+"/captures/selfie", bearer("acme"), picture)
+	}
+	a := w.call("PUT", "/api/v4/jobs/"+w.newJob(jobBody)+"/captures/selfie", bearer("acme"), picture)
 	if a.status != 429 || a.header.Get("Retry-After") != "1" {
 		t.Errorf("two thirds of the slots and one more: %d %s", a.status, a.body)
 	}
 	other := "/api/v4/jobs/" + w.newJobOf("acme2", jobBody) + "/captures/selfie"
 	slow.uploads(w, &all, 1, other, bearer("acme2"), picture)
+	close(slow.end)
+	all.Wait()
+}
+
+func TestAJobLeavesSlotsForUploadsToOtherJobs(t *testing.T) {
+	var slow checking
+	w := newWorld(t, capturing, func(w *world) { slow = checksSlowly(w) })
+	job := w.newJob(jobBody)
+	picture := string(jpegOf(t, 64, 40))
+	var all sync.WaitGroup
+	slow.uploads(w, &all, 8, "/api/v4/jobs/"+job+"/captures/selfie", bearer("acme"), picture)
+	for _, id := range []string{job, strings.ToUpper(job)} {
+		a := w.call("PUT", "/api/v4/jobs/"+id+"/captures/id_front", bearer("acme"), picture)
+		if a.status != 429 || a.header.Get("Retry-After") != "1" {
+			t.Errorf("a ninth upload for one job: %d %s", a.status, a.body)
+		}
+	}
+	slow.uploads(w, &all, 1, "/api/v4/jobs/"+w.newJob(jobBody)+"/captures/selfie", bearer("acme"), picture)
 	close(slow.end)
 	all.Wait()
 }
