@@ -138,14 +138,27 @@ func (u unread) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-func TestALinkThatIsFullReadsNoBody(t *testing.T) {
-	for name, had := range map[string][]int64{
-		"as many captures as it may have": slices.Repeat([]int64{1}, 60),
-		"as many bytes":                   {299_999_999},
+func TestAJobThatIsFullReadsNoBody(t *testing.T) {
+	for name, c := range map[string]struct {
+		had    []int64
+		client bool
+	}{
+		"of a link, as many captures":   {slices.Repeat([]int64{1}, 60), false},
+		"of a link, as many bytes":      {[]int64{299_999_999}, false},
+		"of a client, as many captures": {slices.Repeat([]int64{1}, 60), true},
+		"of a client, as many bytes":    {[]int64{299_999_999}, true},
 	} {
+		had := c.had
 		w := newWorld(t, capturing)
 		l := w.newLink(faceLink)
 		_, token := w.start(l)
+		by, err := w.in.LinkCaller(t.Context(), token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.client {
+			token, by = "acme", intake.Caller{Company: "acme", ClientID: by.ClientID}
+		}
 		w.write(func(tx *store.Tx) error {
 			for i, size := range had {
 				if err := tx.InsertCapture(t.Context(), onboarding.Capture{
@@ -167,10 +180,6 @@ func TestALinkThatIsFullReadsNoBody(t *testing.T) {
 		path := "/api/v4/jobs/" + l.JobID + "/captures/selfie"
 		if a := w.call("PUT", path, bearer(token), picture); a.status != 409 {
 			t.Errorf("%s: %d %s", name, a.status, a.body)
-		}
-		by, err := w.in.LinkCaller(t.Context(), token)
-		if err != nil {
-			t.Fatal(err)
 		}
 		part := intake.ByteRange{Size: kib16, Total: 1 << 20}
 		for _, span := range []intake.ByteRange{part, {}} {
