@@ -116,7 +116,7 @@ func (a *API) autoFill(c *fiber.Ctx) error {
 	if err := wantType(c, "multipart/form-data"); err != nil {
 		return err
 	}
-	leave, err := a.enterUpload(c)
+	leave, err := a.enterUpload(c, autoFillSlots)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,8 @@ import (
 const (
 	// maxUploads limits how many captures are held in memory at once.
 	maxUploads = 48
+	// autoFillSlots is how many of them the pictures of one auto-fill request count as.
+	autoFillSlots = (autoFillLimit + captureLimit - 1) / captureLimit
 	// maxJobUploads is how many of them are for one job. The web SDK sends two at once.
 	maxJobUploads = 8
 	// maxLinkUploads is how many of them one capture link sends. The web SDK sends no more.
@@ -29,11 +31,11 @@ type slots struct {
 	held  map[string]int // by client or API key, by job, and by link
 }
 
-// enter takes a slot for a client or an API key until leave is called; job is the id of the job that the upload is for,
-// and link that of the capture link that calls: each may be empty. A client gets one only while it holds fewer than
+// enter takes n slots for a client or an API key until leave is called; job is the id of the job that the upload is for,
+// and link that of the capture link that calls: each may be empty. A client gets some only while it holds fewer than
 // twice as many as are free: alone it gets two thirds of them, and however many clients there are, another one still
 // gets some. One job gets a quarter of what its client does.
-func (s *slots) enter(client, job, link string) (leave func(), err error) {
+func (s *slots) enter(n int, client, job, link string) (leave func(), err error) {
 	holders := []string{client}
 	if job != "" {
 		job = client + " job:" + job // which need not be the client's
@@ -46,7 +48,7 @@ func (s *slots) enter(client, job, link string) (leave func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch free := maxUploads - s.taken; {
-	case free == 0:
+	case free < n:
 		return nil, busy(fault.Unavailable, "too many uploads at once", time.Second)
 	case link != "" && s.held[link] >= maxLinkUploads:
 		return nil, busy(fault.Throttled, "too many uploads at once with this capture link", linkPause)
@@ -55,11 +57,11 @@ func (s *slots) enter(client, job, link string) (leave func(), err error) {
 	case s.held[client] >= 2*free:
 		return nil, busy(fault.Throttled, "too many uploads at once of this client", time.Second)
 	}
-	s.change(holders, 1)
+	s.change(holders, n)
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.change(holders, -1)
+		s.change(holders, -n)
 	}, nil
 }
 
@@ -79,9 +81,9 @@ func busy(code fault.Code, message string, pause time.Duration) error {
 	return &fault.Error{Code: code, Message: message, RetryAfter: pause}
 }
 
-// enterUpload takes a slot for an upload of who calls with a token, for the job that the path names, if any.
-func (a *API) enterUpload(c *fiber.Ctx) (leave func(), err error) {
+// enterUpload takes n slots for an upload of who calls with a token, for the job that the path names, if any.
+func (a *API) enterUpload(c *fiber.Ctx, n int) (leave func(), err error) {
 	caller := callerOf(c)
 	job, _ := ids.ParseUUID(c.Params("id")) // in whatever letters it is written
-	return a.uploads.enter("client:"+caller.ClientID, job, caller.Link)
+	return a.uploads.enter(n, "client:"+caller.ClientID, job, caller.Link)
 }

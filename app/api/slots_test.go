@@ -107,6 +107,32 @@ func TestAJobLeavesSlotsForUploadsToOtherJobs(t *testing.T) {
 	all.Wait()
 }
 
+func TestAnAutoFillTakesAsManySlotsAsItHoldsPictures(t *testing.T) {
+	begun, end := make(chan struct{}), make(chan struct{})
+	w := newWorld(t, capturing, func(w *world) {
+		w.in.Extract = func(context.Context, []engine.Capture) (engine.Report, error) {
+			select {
+			case begun <- struct{}{}:
+				<-end
+			case <-end:
+			}
+			return engine.Report{}, nil
+		}
+	})
+	contentType, body := form(t, "passport", string(jpegOf(t, 64, 40)))
+	h := bearer("acme").with("Content-Type", contentType)
+	var all sync.WaitGroup
+	for range 11 { // 33 of 48 slots
+		all.Go(func() { w.call("POST", "/api/v4/autofill", h, body) })
+		<-begun
+	}
+	if a := w.call("POST", "/api/v4/autofill", h, body); a.status != 429 || a.header.Get("Retry-After") != "1" {
+		t.Errorf("two thirds of the slots and one more: %d %s", a.status, a.body)
+	}
+	close(end)
+	all.Wait()
+}
+
 func TestTheEngineLearnsWhomItWorksFor(t *testing.T) {
 	var of []inspection.Holder
 	w := newWorld(t, capturing, func(w *world) {
