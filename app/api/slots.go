@@ -31,10 +31,10 @@ type slots struct {
 	held  map[string]int // by client or API key, by job, and by link
 }
 
-// enter takes n slots for a client or an API key until leave is called; job is the id of the job that the upload is for,
-// and link that of the capture link that calls: each may be empty. A client gets some only while it holds fewer than
-// twice as many as are free: alone it gets two thirds of them, and however many clients there are, another one still
-// gets some. One job gets a quarter of what its client does.
+// enter takes n slots for a client or an API key until leave is called; job is the id of the job that the upload is
+// for, and link that of the capture link that calls: each may be empty. A client gets some only while it holds fewer
+// than twice as many as are free: alone it gets two thirds of them, and however many clients there are, another one
+// still gets some. One job gets a quarter of what its client does.
 func (s *slots) enter(n int, client, job, link string) (leave func(), err error) {
 	holders := []string{client}
 	if job != "" {

@@ -104,7 +104,8 @@ func (in *Intake) ReceiveCapture(ctx context.Context, c Caller, id string, u Upl
 	return in.complete(ctx, to, plain, nil)
 }
 
-// roomForWhole refuses a capture that its job has no room for before it is read, unless it is one that is there already.
+// roomForWhole refuses a capture that its job has no room for before it is read, unless it is one that is there
+// already.
 func (in *Intake) roomForWhole(ctx context.Context, to target) error {
 	full := to.by.room(ctx, in.Store, to.job.ID, 1)
 	if !fault.Is(full, fault.Conflict) || to.sha256 == "" {
