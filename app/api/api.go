@@ -44,8 +44,14 @@ type API struct {
 	// DefaultLinkRate.
 	LinkRate Rate
 
+	// MoveRate limits how often one capture link is given away on this node, and PageLinkRate how many a client with
+	// origins creates; the zero rates are DefaultMoveRate and DefaultPageLinkRate.
+	MoveRate, PageLinkRate Rate
+
 	throttle throttle
 	links    throttle // of applicants' browsers
+	moves    throttle // of links to other browsers
+	created  throttle // links
 	shown    throttle // of images and fonts
 	uploads  slots
 }
@@ -89,6 +95,8 @@ func Bodies() []httpserver.BodyRule {
 func (a *API) Mount(app *fiber.App) {
 	a.throttle.rate = a.Rate.or(DefaultRate)
 	a.links.rate = a.LinkRate.or(DefaultLinkRate)
+	a.moves.rate = a.MoveRate.or(DefaultMoveRate)
+	a.created.rate = a.PageLinkRate.or(DefaultPageLinkRate)
 	a.shown.rate = a.MediaRate.or(DefaultMediaRate)
 	app.Get("/api/openapi.json", a.openAPI)
 	app.Post("/api/get-job-data", a.keyed, a.getJobData)

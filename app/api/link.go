@@ -18,6 +18,9 @@ func (a *API) createLink(c *fiber.Ctx) error {
 	if err := read(c, &r); err != nil {
 		return err
 	}
+	if err := a.takeLink(c); err != nil {
+		return err
+	}
 	made, err := a.Intake.CreateLink(c.UserContext(), callerOf(c), r)
 	if err != nil {
 		return err
@@ -26,6 +29,16 @@ func (a *API) createLink(c *fiber.Ctx) error {
 	httpserver.Note(c, "link", made.ID)
 	c.Location(Base + "/capture-links/" + made.ID)
 	return c.Status(fiber.StatusCreated).JSON(made)
+}
+
+// takeLink counts a capture link against the limit of a client with origins.
+func (a *API) takeLink(c *fiber.Ctx) error {
+	caller := callerOf(c)
+	client, err := a.Intake.Store.Client(c.UserContext(), caller.Company, caller.ClientID)
+	if err != nil || len(client.Origins) == 0 {
+		return err
+	}
+	return a.created.take("client:" + caller.ClientID)
 }
 
 func (a *API) getLink(c *fiber.Ctx) error {
@@ -86,6 +99,12 @@ func (a *API) moveLink(c *fiber.Ctx) error {
 	id, err := a.readLink(c, &r)
 	if err != nil {
 		return err
+	}
+	// Only who has the link counts, so that nobody else can use up its moves. MoveLink refuses the others.
+	if caller, err := a.Intake.LinkCaller(c.UserContext(), r.Token); err == nil && caller.Link == id {
+		if err := a.moves.take("link:" + id); err != nil {
+			return err
+		}
 	}
 	move, err := a.Intake.MoveLink(c.UserContext(), id, r.Token)
 	if err != nil {

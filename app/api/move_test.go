@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"proofdesk/app/api"
 )
 
 // moved returns what another browser starts a link with.
@@ -60,6 +62,24 @@ func TestALinkMovesToAnotherBrowserOnce(t *testing.T) {
 	if err != nil || len(rows) != 1 || rows[0].Action != "capture_link.move" {
 		t.Errorf("the trail says %v, %v", rows, err)
 	}
+}
+
+func TestALinkIsGivenAwayAFewTimesAMinute(t *testing.T) {
+	w := newWorld(t, capturing, func(w *world) { w.api.MoveRate = api.Rate{PerSecond: .001, Burst: 2} })
+	h, other := w.handover(faceLink), w.handover(faceLink)
+	_, token := w.start(h.captureLink)
+	_, others := w.start(other.captureLink)
+	for range 3 {
+		if a := h.post("move", map[string]string{"token": others}); a.status != 404 {
+			t.Errorf("with another link's token: %d", a.status)
+		}
+	}
+	h.moved(token)
+	h.moved(token)
+	if a := h.post("move", map[string]string{"token": token}); a.status != 429 || a.header.Get("Retry-After") == "" {
+		t.Errorf("a third time: %d %s", a.status, a.body)
+	}
+	h.did("capture_link.offer", 2)
 }
 
 func TestALinkWaitsTwoMinutesForAnotherBrowser(t *testing.T) {

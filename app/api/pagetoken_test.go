@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"proofdesk/app/api"
 	"proofdesk/app/store"
 )
 
@@ -55,5 +56,25 @@ func TestATokenFromAPageDoesWhatTheDocumentationSays(t *testing.T) {
 	}
 	if a := w.call("GET", "/api/v4/jobs/"+job, taken.with("Origin", "https://evil.example"), ""); a.status != 403 {
 		t.Errorf("a page of another origin reads the job: %d", a.status)
+	}
+}
+
+func TestAClientWithOriginsCreatesCaptureLinksSlowly(t *testing.T) {
+	w := newWorld(t, capturing, func(w *world) { w.api.PageLinkRate = api.Rate{PerSecond: .001, Burst: 2} })
+	w.write(func(tx *store.Tx) error {
+		_, err := tx.SetClientOrigins(t.Context(), "acme", "sdk2", nil, []string{"https://app.bank.example"})
+		return err
+	})
+	for who, last := range map[string]int{"acme2": 429, "acme": 201} { // a page's client, and a server's
+		for n := range 3 {
+			want := 201
+			if n == 2 {
+				want = last
+			}
+			a := w.call("POST", "/api/v4/capture-links", bearer(who), faceLink)
+			if a.status != want || want == 429 && a.header.Get("Retry-After") == "" {
+				t.Errorf("%s, link %d: %d, want %d: %s", who, n, a.status, want, a.body)
+			}
+		}
 	}
 }

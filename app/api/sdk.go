@@ -116,7 +116,7 @@ func (a *API) autoFill(c *fiber.Ctx) error {
 	if err := wantType(c, "multipart/form-data"); err != nil {
 		return err
 	}
-	leave, err := a.enterUpload(callerOf(c))
+	leave, err := a.enterUpload(c, autoFillSlots)
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (a *API) autoFill(c *fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	filled, err := a.Intake.AutoFill(c.UserContext(), parts)
+	filled, err := a.Intake.AutoFill(c.UserContext(), callerOf(c), parts)
 	if err != nil {
 		return err
 	}

@@ -4,13 +4,19 @@ import (
 	"sync"
 	"time"
 
+	"github.com/gofiber/fiber/v2"
+
 	"proofdesk/app/fault"
-	"proofdesk/app/intake"
+	"proofdesk/app/ids"
 )
 
 const (
 	// maxUploads limits how many captures are held in memory at once.
 	maxUploads = 48
+	// autoFillSlots is how many of them the pictures of one auto-fill request count as.
+	autoFillSlots = (autoFillLimit + captureLimit - 1) / captureLimit
+	// maxJobUploads is how many of them are for one job. The web SDK sends two at once.
+	maxJobUploads = 8
 	// maxLinkUploads is how many of them one capture link sends. The web SDK sends no more.
 	maxLinkUploads = 2
 	// linkPause is when a link that sends too many may try again: the SDK does so three times, and within that time the
@@ -22,32 +28,40 @@ const (
 type slots struct {
 	mu    sync.Mutex
 	taken int
-	held  map[string]int // by client or API key, and by link
+	held  map[string]int // by client or API key, by job, and by link
 }
 
-// enter takes a slot for a client or an API key until leave is called; link is the id of the capture link that calls,
-// or empty. A client gets one only while it holds fewer than twice as many as are free: alone it gets two thirds of
-// them, and however many clients there are, another one still gets some.
-func (s *slots) enter(client, link string) (leave func(), err error) {
+// enter takes n slots for a client or an API key until leave is called; job is the id of the job that the upload is
+// for, and link that of the capture link that calls: each may be empty. A client gets some only while it holds fewer
+// than twice as many as are free: alone it gets two thirds of them, and however many clients there are, another one
+// still gets some. One job gets a quarter of what its client does.
+func (s *slots) enter(n int, client, job, link string) (leave func(), err error) {
 	holders := []string{client}
+	if job != "" {
+		job = client + " job:" + job // which need not be the client's
+		holders = append(holders, job)
+	}
 	if link != "" {
-		holders = append(holders, "link:"+link)
+		link = "link:" + link
+		holders = append(holders, link)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch free := maxUploads - s.taken; {
-	case free == 0:
+	case free < n:
 		return nil, busy(fault.Unavailable, "too many uploads at once", time.Second)
-	case link != "" && s.held["link:"+link] >= maxLinkUploads:
+	case link != "" && s.held[link] >= maxLinkUploads:
 		return nil, busy(fault.Throttled, "too many uploads at once with this capture link", linkPause)
+	case job != "" && s.held[job] >= maxJobUploads:
+		return nil, busy(fault.Throttled, "too many uploads at once for this job", time.Second)
 	case s.held[client] >= 2*free:
 		return nil, busy(fault.Throttled, "too many uploads at once of this client", time.Second)
 	}
-	s.change(holders, 1)
+	s.change(holders, n)
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.change(holders, -1)
+		s.change(holders, -n)
 	}, nil
 }
 
@@ -67,7 +81,9 @@ func busy(code fault.Code, message string, pause time.Duration) error {
 	return &fault.Error{Code: code, Message: message, RetryAfter: pause}
 }
 
-// enterUpload takes a slot for an upload of who calls with a token.
-func (a *API) enterUpload(c intake.Caller) (leave func(), err error) {
-	return a.uploads.enter("client:"+c.ClientID, c.Link)
+// enterUpload takes n slots for an upload of who calls with a token, for the job that the path names, if any.
+func (a *API) enterUpload(c *fiber.Ctx, n int) (leave func(), err error) {
+	caller := callerOf(c)
+	job, _ := ids.ParseUUID(c.Params("id")) // in whatever letters it is written
+	return a.uploads.enter(n, "client:"+caller.ClientID, job, caller.Link)
 }

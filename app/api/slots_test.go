@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/inspection"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
@@ -72,11 +74,12 @@ func TestALinkSendsTwoCapturesAtOnce(t *testing.T) {
 func TestAClientLeavesSlotsForUploadsToOthers(t *testing.T) {
 	var slow checking
 	w := newWorld(t, capturing, func(w *world) { slow = checksSlowly(w) })
-	path := "/api/v4/jobs/" + w.newJob(jobBody) + "/captures/selfie"
 	picture := string(jpegOf(t, 64, 40))
 	var all sync.WaitGroup
-	slow.uploads(w, &all, 32, path, bearer("acme"), picture)
-	a := w.call("PUT", path, bearer("acme"), picture)
+	for range 4 {
+		slow.uploads(w, &all, 8, "/api/v4/jobs/"+w.newJob(jobBody)+"/captures/selfie", bearer("acme"), picture)
+	}
+	a := w.call("PUT", "/api/v4/jobs/"+w.newJob(jobBody)+"/captures/selfie", bearer("acme"), picture)
 	if a.status != 429 || a.header.Get("Retry-After") != "1" {
 		t.Errorf("two thirds of the slots and one more: %d %s", a.status, a.body)
 	}
@@ -84,6 +87,73 @@ func TestAClientLeavesSlotsForUploadsToOthers(t *testing.T) {
 	slow.uploads(w, &all, 1, other, bearer("acme2"), picture)
 	close(slow.end)
 	all.Wait()
+}
+
+func TestAJobLeavesSlotsForUploadsToOtherJobs(t *testing.T) {
+	var slow checking
+	w := newWorld(t, capturing, func(w *world) { slow = checksSlowly(w) })
+	job := w.newJob(jobBody)
+	picture := string(jpegOf(t, 64, 40))
+	var all sync.WaitGroup
+	slow.uploads(w, &all, 8, "/api/v4/jobs/"+job+"/captures/selfie", bearer("acme"), picture)
+	for _, id := range []string{job, strings.ToUpper(job)} {
+		a := w.call("PUT", "/api/v4/jobs/"+id+"/captures/id_front", bearer("acme"), picture)
+		if a.status != 429 || a.header.Get("Retry-After") != "1" {
+			t.Errorf("a ninth upload for one job: %d %s", a.status, a.body)
+		}
+	}
+	slow.uploads(w, &all, 1, "/api/v4/jobs/"+w.newJob(jobBody)+"/captures/selfie", bearer("acme"), picture)
+	close(slow.end)
+	all.Wait()
+}
+
+func TestAnAutoFillTakesAsManySlotsAsItHoldsPictures(t *testing.T) {
+	begun, end := make(chan struct{}), make(chan struct{})
+	w := newWorld(t, capturing, func(w *world) {
+		w.in.Extract = func(context.Context, []engine.Capture) (engine.Report, error) {
+			select {
+			case begun <- struct{}{}:
+				<-end
+			case <-end:
+			}
+			return engine.Report{}, nil
+		}
+	})
+	contentType, body := form(t, "passport", string(jpegOf(t, 64, 40)))
+	h := bearer("acme").with("Content-Type", contentType)
+	var all sync.WaitGroup
+	for range 11 { // 33 of 48 slots
+		all.Go(func() { w.call("POST", "/api/v4/autofill", h, body) })
+		<-begun
+	}
+	if a := w.call("POST", "/api/v4/autofill", h, body); a.status != 429 || a.header.Get("Retry-After") != "1" {
+		t.Errorf("two thirds of the slots and one more: %d %s", a.status, a.body)
+	}
+	close(end)
+	all.Wait()
+}
+
+func TestTheEngineLearnsWhomItWorksFor(t *testing.T) {
+	var of []inspection.Holder
+	w := newWorld(t, capturing, func(w *world) {
+		w.in.Quality = func(
+			ctx context.Context, _ onboarding.CaptureKind, _ []byte, _ engine.Thresholds,
+		) (intake.PictureQuality, error) {
+			of = append(of, inspection.HolderOf(ctx))
+			return intake.PictureQuality{Outcome: "PASS"}, nil
+		}
+		w.in.Extract = func(ctx context.Context, _ []engine.Capture) (engine.Report, error) {
+			of = append(of, inspection.HolderOf(ctx))
+			return engine.Report{}, nil
+		}
+	})
+	job, picture := w.newJob(jobBody), string(jpegOf(t, 64, 40))
+	w.put(job, "selfie", picture)
+	contentType, body := form(t, "passport", picture)
+	w.call("POST", "/api/v4/autofill", bearer("acme").with("Content-Type", contentType), body)
+	if want := []inspection.Holder{{Company: "acme", Job: job}, {Company: "acme"}}; !slices.Equal(of, want) {
+		t.Errorf("works for %+v, want %+v", of, want)
+	}
 }
 
 // unread is a body that nobody may read.
@@ -94,14 +164,27 @@ func (u unread) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-func TestALinkThatIsFullReadsNoBody(t *testing.T) {
-	for name, had := range map[string][]int64{
-		"as many captures as it may have": slices.Repeat([]int64{1}, 60),
-		"as many bytes":                   {299_999_999},
+func TestAJobThatIsFullReadsNoBody(t *testing.T) {
+	for name, c := range map[string]struct {
+		had    []int64
+		client bool
+	}{
+		"of a link, as many captures":   {slices.Repeat([]int64{1}, 60), false},
+		"of a link, as many bytes":      {[]int64{299_999_999}, false},
+		"of a client, as many captures": {slices.Repeat([]int64{1}, 60), true},
+		"of a client, as many bytes":    {[]int64{299_999_999}, true},
 	} {
+		had := c.had
 		w := newWorld(t, capturing)
 		l := w.newLink(faceLink)
 		_, token := w.start(l)
+		by, err := w.in.LinkCaller(t.Context(), token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.client {
+			token, by = "acme", intake.Caller{Company: "acme", ClientID: by.ClientID}
+		}
 		w.write(func(tx *store.Tx) error {
 			for i, size := range had {
 				if err := tx.InsertCapture(t.Context(), onboarding.Capture{
@@ -123,10 +206,6 @@ func TestALinkThatIsFullReadsNoBody(t *testing.T) {
 		path := "/api/v4/jobs/" + l.JobID + "/captures/selfie"
 		if a := w.call("PUT", path, bearer(token), picture); a.status != 409 {
 			t.Errorf("%s: %d %s", name, a.status, a.body)
-		}
-		by, err := w.in.LinkCaller(t.Context(), token)
-		if err != nil {
-			t.Fatal(err)
 		}
 		part := intake.ByteRange{Size: kib16, Total: 1 << 20}
 		for _, span := range []intake.ByteRange{part, {}} {

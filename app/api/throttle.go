@@ -22,6 +22,13 @@ var DefaultMediaRate = Rate{PerSecond: 200, Burst: 4_000}
 // DefaultLinkRate is for one applicant's browser, and for one address of applicants who open links.
 var DefaultLinkRate = Rate{PerSecond: 20, Burst: 200}
 
+// DefaultMoveRate is for one capture link, ten times a minute: each time is in the audit trail for ever. The page moves
+// a link when it is opened inside another app.
+var DefaultMoveRate = Rate{PerSecond: 1. / 6, Burst: 10}
+
+// DefaultPageLinkRate is for the capture links of one client with origins, whose tokens anybody can take out of a page.
+var DefaultPageLinkRate = Rate{PerSecond: 1, Burst: 300}
+
 func (r Rate) or(other Rate) Rate {
 	if r.PerSecond <= 0 || r.Burst < 1 {
 		return other

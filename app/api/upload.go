@@ -23,7 +23,7 @@ func (a *API) putCapture(c *fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	leave, err := a.enterUpload(callerOf(c))
+	leave, err := a.enterUpload(c, 1)
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,10 @@ func NewGate(size int) *Gate { return &Gate{gate{size: size}} }
 func (g *Gate) Enter(ctx context.Context, p Priority) error { return g.enter(ctx, p) }
 
 // Leave ends a request.
-func (g *Gate) Leave(p Priority) { g.leave(p) }
+func (g *Gate) Leave(ctx context.Context, p Priority) { g.leave(ctx, p) }
+
+// Shares returns of how many companies and jobs something waits or runs.
+func (g *Gate) Shares(p Priority) int { return len(g.shares[p]) }
 
 // Patience returns the time limit of a request whose process waits for a processor as wait says: what waits until the
 // limit is over, and what extends it.

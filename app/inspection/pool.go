@@ -88,7 +88,7 @@ func (p *Pool) do(ctx context.Context, class Priority, req request) (response, e
 	if err := p.gate.enter(ctx, class); err != nil {
 		return response{}, fault.Wrap(err, fault.Unavailable, "the engine is busy")
 	}
-	defer p.gate.leave(class)
+	defer p.gate.leave(ctx, class)
 	c, err := p.take(class)
 	if err != nil {
 		return response{}, fault.Wrap(err, fault.Unavailable, "the engine could not be started")

@@ -2,6 +2,7 @@ package inspection
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"syscall"
 )
@@ -33,44 +34,89 @@ func makeNicer(group, by int) error {
 	return syscall.Setpriority(syscall.PRIO_PGRP, group, 20-own+by) // the kernel returns 20 less the nice value
 }
 
+// Holder is whom a request is for: a job of a company, or the company where Job is empty. The zero Holder is everybody
+// who is not named.
+type Holder struct{ Company, Job string }
+
+type holderKey struct{}
+
+// For returns a context whose requests are for a holder. What waits is admitted in turn: first between companies, then
+// between the jobs of each.
+func For(ctx context.Context, company, job string) context.Context {
+	return context.WithValue(ctx, holderKey{}, Holder{company, job})
+}
+
+// HolderOf returns whom a context's requests are for.
+func HolderOf(ctx context.Context) Holder {
+	who, _ := ctx.Value(holderKey{}).(Holder)
+	return who
+}
+
 // gate admits requests. Batch requests have size places of their own, so that nothing starves them. Applicants have as
 // many, and reviewers share these and one more, so that a reviewer waits for no applicant and neither waits for a batch
-// request. Within a priority requests are admitted in the order in which they came.
+// request. Within a priority the company of which the fewest requests run goes first, then its job of which the fewest
+// run; of those alike, the one that was not served for longest. So a job that sends much makes nobody but itself wait.
 type gate struct {
 	mu      sync.Mutex
 	size    int
 	running [priorities]int
-	waiting [priorities][]chan struct{}
+	waiting [priorities][]turn // in the order in which they came
+	shares  [priorities]map[Holder]*share
+	clock   int // counts what came and what ended
 }
 
-// enter waits until a request may run; leave has to be called after it. The error is the context's.
+// turn is a request that waits.
+type turn struct {
+	of    Holder
+	begin chan struct{} // closed once it may run
+}
+
+// share is what a job, or all of a company, has of a priority. Nothing is kept of who has nothing in it.
+type share struct {
+	requests int // that wait or run
+	running  int
+	since    int // when the last one ended, or the first one came
+}
+
+// enter waits until a request for the context's holder may run; leave has to be called after it. The error is the
+// context's.
 func (g *gate) enter(ctx context.Context, p Priority) error {
+	t := turn{HolderOf(ctx), make(chan struct{})}
 	g.mu.Lock()
-	turn := make(chan struct{})
-	g.waiting[p] = append(g.waiting[p], turn)
+	g.waiting[p] = append(g.waiting[p], t)
+	g.clock++
+	for _, s := range g.sharesOf(p, t.of) {
+		s.requests++
+	}
 	g.admit()
 	g.mu.Unlock()
 	select {
-	case <-turn:
+	case <-t.begin:
 		return nil
 	case <-ctx.Done():
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	for i, other := range g.waiting[p] {
-		if other == turn {
-			g.waiting[p] = append(g.waiting[p][:i:i], g.waiting[p][i+1:]...)
-			return ctx.Err()
-		}
+	if i := slices.Index(g.waiting[p], t); i >= 0 {
+		g.waiting[p] = slices.Delete(g.waiting[p], i, i+1)
+		g.forget(p, t.of)
+		return ctx.Err()
 	}
 	return nil // admitted meanwhile
 }
 
-// leave ends a request that was admitted.
-func (g *gate) leave(p Priority) {
+// leave ends a request that was admitted with the same context's holder.
+func (g *gate) leave(ctx context.Context, p Priority) {
+	of := HolderOf(ctx)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.running[p]--
+	g.clock++
+	for _, s := range g.sharesOf(p, of) {
+		s.running--
+		s.since = g.clock
+	}
+	g.forget(p, of)
 	g.admit()
 }
 
@@ -78,9 +124,52 @@ func (g *gate) leave(p Priority) {
 func (g *gate) admit() {
 	for p := range priorities {
 		for len(g.waiting[p]) > 0 && g.free(p) {
-			close(g.waiting[p][0])
-			g.waiting[p] = g.waiting[p][1:]
+			next := slices.MinFunc(g.waiting[p], func(a, b turn) int {
+				return slices.Compare(g.rank(p, a.of), g.rank(p, b.of))
+			})
+			i := slices.Index(g.waiting[p], next)
+			g.waiting[p] = slices.Delete(g.waiting[p], i, i+1)
 			g.running[p]++
+			for _, s := range g.sharesOf(p, next.of) {
+				s.running++
+			}
+			close(next.begin)
+		}
+	}
+}
+
+// rank orders those who wait: the lowest goes first.
+func (g *gate) rank(p Priority, of Holder) []int {
+	var all []int
+	for _, s := range g.sharesOf(p, of) {
+		all = append(all, s.running, s.since)
+	}
+	return all
+}
+
+// places returns the two shares that a holder's requests count in: that of the company, and that of the job, which is
+// another one where the job has no name.
+func (h Holder) places() [2]Holder { return [2]Holder{{h.Company, ""}, {h.Company, "job:" + h.Job}} }
+
+func (g *gate) sharesOf(p Priority, of Holder) (all [2]*share) {
+	if g.shares[p] == nil {
+		g.shares[p] = map[Holder]*share{}
+	}
+	for i, place := range of.places() {
+		if g.shares[p][place] == nil {
+			g.shares[p][place] = &share{since: g.clock}
+		}
+		all[i] = g.shares[p][place]
+	}
+	return all
+}
+
+// forget takes a request out of its holder's shares.
+func (g *gate) forget(p Priority, of Holder) {
+	for _, place := range of.places() {
+		s := g.shares[p][place]
+		if s.requests--; s.requests == 0 {
+			delete(g.shares[p], place)
 		}
 	}
 }

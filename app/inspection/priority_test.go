@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -53,7 +54,7 @@ func TestOnlyWhatIsAsUrgentTakesAPlace(t *testing.T) {
 		if c.admits {
 			continue
 		}
-		g.Leave(c.running[len(c.running)-1])
+		g.Leave(t.Context(), c.running[len(c.running)-1])
 		if err := g.Enter(gone, c.running[len(c.running)-1]); err != nil {
 			t.Errorf("%s: a request that gave up keeps its place in the line", c.name)
 		}
@@ -79,9 +80,9 @@ func TestTheMostUrgentGoesFirst(t *testing.T) {
 		}
 		for range 4 {
 			if len(order) == 0 || order[len(order)-1] == reviewer {
-				g.Leave(reviewer)
+				g.Leave(t.Context(), reviewer)
 			} else {
-				g.Leave(applicant)
+				g.Leave(t.Context(), applicant)
 			}
 			synctest.Wait()
 		}
@@ -89,6 +90,55 @@ func TestTheMostUrgentGoesFirst(t *testing.T) {
 			t.Errorf("admitted %v, want %v", order, want)
 		}
 	})
+}
+
+// served lists in which order a gate with so many places serves requests, each named company/job. They come one after
+// the other, and the one that was admitted first ends first.
+func served(t *testing.T, size int, requests ...string) (order []string) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		g := inspection.NewGate(size)
+		of := func(request string) context.Context {
+			company, job, _ := strings.Cut(request, "/")
+			return inspection.For(t.Context(), company, job)
+		}
+		for _, request := range requests {
+			go func() {
+				if g.Enter(of(request), applicant) == nil {
+					order = append(order, request)
+				}
+			}()
+			synctest.Wait()
+		}
+		for i := range requests {
+			g.Leave(of(order[i]), applicant)
+			synctest.Wait()
+		}
+		if kept := g.Shares(applicant); kept != 0 {
+			t.Errorf("%d shares are kept of those who have nothing any more", kept)
+		}
+	})
+	return order
+}
+
+func TestWhoSendsMuchMakesOnlyItselfWait(t *testing.T) {
+	for name, c := range map[string]struct {
+		size           int
+		requests, want string
+	}{
+		"one place": {1, "a/1 a/1 a/1 a/1 b/1", "a/1 b/1 a/1 a/1 a/1"},
+		"another job of the company": {
+			1, "a/1 a/1 a/1 a/1 a/2 a/2", "a/1 a/2 a/1 a/2 a/1 a/1",
+		},
+		"two places, of which one holder has both": {2, "a/1 a/1 a/1 a/1 b/1", "a/1 a/1 b/1 a/1 a/1"},
+		"a company with many jobs":                 {1, "a/1 a/2 a/3 a/4 b/1 b/1", "a/1 b/1 a/2 b/1 a/3 a/4"},
+		"alike, in the order in which they came":   {1, "a/1 b/1 c/1 a/1 b/1 c/1", "a/1 b/1 c/1 a/1 b/1 c/1"},
+		"requests of a company without a job":      {1, "a/ a/ a/ a/1", "a/ a/1 a/ a/"},
+	} {
+		if got := strings.Join(served(t, c.size, strings.Fields(c.requests)...), " "); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
 }
 
 func TestAReviewersPictureIsMadeWhileAllElseWaits(t *testing.T) {

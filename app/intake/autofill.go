@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/inspection"
 	"proofdesk/app/onboarding"
 	"proofdesk/engine"
 )
@@ -66,8 +67,8 @@ func AutoFillKinds() []onboarding.CaptureKind {
 	}
 }
 
-// AutoFill reads the fields of documents.
-func (in *Intake) AutoFill(ctx context.Context, parts []Part) (AutoFilled, error) {
+// AutoFill reads the fields of documents for a caller.
+func (in *Intake) AutoFill(ctx context.Context, c Caller, parts []Part) (AutoFilled, error) {
 	if in.Extract == nil {
 		return AutoFilled{}, fault.New(fault.Unavailable, "document reading is not available")
 	}
@@ -87,7 +88,7 @@ func (in *Intake) AutoFill(ctx context.Context, parts []Part) (AutoFilled, error
 			Bytes:       p.Bytes,
 		})
 	}
-	report, err := in.Extract(ctx, captures)
+	report, err := in.Extract(inspection.For(ctx, c.Company, ""), captures)
 	if err != nil {
 		return AutoFilled{}, err
 	}

@@ -16,6 +16,7 @@ import (
 
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
+	"proofdesk/app/inspection"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/engine"
@@ -103,9 +104,10 @@ func (in *Intake) ReceiveCapture(ctx context.Context, c Caller, id string, u Upl
 	return in.complete(ctx, to, plain, nil)
 }
 
-// roomForWhole refuses a capture that a link has no room for before it is read, unless it is one that is there already.
+// roomForWhole refuses a capture that its job has no room for before it is read, unless it is one that is there
+// already.
 func (in *Intake) roomForWhole(ctx context.Context, to target) error {
-	full := to.by.room(ctx, in.Store, 1)
+	full := to.by.room(ctx, in.Store, to.job.ID, 1)
 	if !fault.Is(full, fault.Conflict) || to.sha256 == "" {
 		return full
 	}
@@ -315,7 +317,7 @@ func (in *Intake) judge(ctx context.Context, c onboarding.Capture, plain []byte)
 	if err != nil {
 		return PictureQuality{}, err
 	}
-	return in.Quality(ctx, c.Kind, plain, t)
+	return in.Quality(inspection.For(ctx, c.Company, c.JobID), c.Kind, plain, t)
 }
 
 // errOvertaken reports that another request has dropped the parts of an upload meanwhile.
@@ -378,7 +380,7 @@ func insert(
 	if parts != nil && !sameObjects(parts, dropped) {
 		return c, nil, errOvertaken
 	}
-	if err := to.by.room(ctx, tx, c.Size); err != nil {
+	if err := to.by.room(ctx, tx, c.JobID, c.Size); err != nil {
 		return c, nil, err
 	}
 	if err := cmp.Or(to.answer(ctx, tx, c), notePhrase(ctx, tx, c)); err != nil {

@@ -310,10 +310,11 @@ func linkEnded() error {
 	return fault.New(fault.Unauthenticated, "the token of the capture link is not valid, or not any more")
 }
 
-// What one link stores at most: captures that were replaced are kept.
+// What is stored for one job at most: captures that were replaced are kept. What an agent asks for is counted by
+// itself.
 const (
-	maxLinkCaptures = 60
-	maxLinkBytes    = 300_000_000
+	maxJobCaptures = 60
+	maxJobBytes    = 300_000_000
 )
 
 // takes refuses a capture that the job of a link has no use for; clients may send others.
@@ -329,14 +330,12 @@ type sent interface {
 	CapturesSent(ctx context.Context, company, jobID, request string) (n int, size int64, err error)
 }
 
-// room refuses bytes of a capture more than a link may store.
-func (c Caller) room(ctx context.Context, from sent, size int64) error {
-	if c.Link == "" {
-		return nil
-	}
-	n, held, err := from.CapturesSent(ctx, c.Company, c.JobID, c.request())
-	if err == nil && (n >= maxLinkCaptures || held+size > maxLinkBytes) {
-		return fault.New(fault.Conflict, "the job of this capture link has as many captures as it may have")
+// room refuses bytes of a capture more than a job may have, whoever sends them.
+func (c Caller) room(ctx context.Context, from sent, jobID string, size int64) error {
+	n, held, err := from.CapturesSent(ctx, c.Company, jobID, c.request())
+	if err == nil && (n >= maxJobCaptures || held+size > maxJobBytes) {
+		return fault.New(fault.Conflict, "the job has as many captures as it may have: %d and %s, with those that "+
+			"were replaced", maxJobCaptures, fault.Size(maxJobBytes))
 	}
 	return err
 }

@@ -45,7 +45,7 @@ func (in *Intake) receivePart(ctx context.Context, to target, at ByteRange, body
 		return in.proceed(ctx, to, at.Total, parts)
 	}
 	if at.Size > 0 {
-		if err := to.by.room(ctx, in.Store, at.Size); err != nil {
+		if err := to.by.room(ctx, in.Store, to.job.ID, at.Size); err != nil {
 			return CaptureProgress{}, err
 		}
 	}
@@ -107,7 +107,7 @@ func (in *Intake) keepPart(ctx context.Context, to target, at ByteRange, plain [
 				return err
 			}
 		}
-		if err := to.by.room(ctx, tx, part.Size); err != nil {
+		if err := to.by.room(ctx, tx, part.JobID, part.Size); err != nil {
 			return err
 		}
 		parts = append(parts, part)

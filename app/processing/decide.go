@@ -53,7 +53,8 @@ func (w *Worker) judge(ctx context.Context, d *dossier) error {
 	if err != nil {
 		return err
 	}
-	if d.report, err = w.Engine.Inspect(ctx, inspection.Batch, submission); err != nil {
+	own := inspection.For(ctx, d.job.Company, d.job.ID)
+	if d.report, err = w.Engine.Inspect(own, inspection.Batch, submission); err != nil {
 		return err
 	}
 	if err := w.addDevice(ctx, d); err != nil {

@@ -87,7 +87,7 @@ func (m *Maker) stored(
 	if !fault.Is(err, fault.NotFound) {
 		m.Log.WarnContext(ctx, "read stored rendition failed", "capture", c.ID, "size", size, "error", err)
 	}
-	p, err := m.render(ctx, class, c, key, size)
+	p, err := m.render(inspection.For(ctx, c.Company, c.JobID), class, c, key, size)
 	if err == nil {
 		m.keep(ctx, c, key, size, p)
 	}
