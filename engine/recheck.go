@@ -21,10 +21,10 @@ var rechecked = []string{CodeConsistency, CodeSecond, CodeExpiry, CodeAge, CodeD
 // Rechecked lists the codes of the checks that Recheck runs again.
 func Rechecked() []string { return slices.Clone(rechecked) }
 
-// Recheck returns a report as it would be with corrected values: the cross-check, and the checks of consistency,
-// the second document, expiry, age and order of dates, are made anew; everything else stays. A corrected value counts as read with
-// certainty, and no printed check digit applies to it. The report that is given is not changed. today is the day of the
-// checks, minimumAge in years.
+// Recheck returns a report as it would be with corrected values: the cross-check, and the checks of consistency, the
+// second document, expiry, age and order of dates, are made anew; everything else stays. A corrected value counts as
+// read with certainty, and no printed check digit applies to it. The report that is given is not changed. today is the
+// day of the checks, minimumAge in years.
 func Recheck(r Report, corrections []Correction, today time.Time, minimumAge int) Report {
 	readings := slices.Clone(r.Readings)
 	for _, c := range corrections {

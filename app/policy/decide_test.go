@@ -57,7 +57,7 @@ func chip(outcome engine.Outcome, reason string) engine.Check {
 	return c
 }
 
-func second(outcome engine.Outcome, reasons ...string) engine.Check {
+func secondID(outcome engine.Outcome, reasons ...string) engine.Check {
 	return engine.Check{
 		Code:      engine.CodeSecond,
 		Group:     engine.GroupData,
@@ -116,15 +116,15 @@ func TestOutcomes(t *testing.T) {
 		},
 		"unreadable capture": {unreadable, onboarding.Errored, "capture.corrupt"},
 		"the first document as a second one": {
-			with(passing(onboarding.IDValidation), second(engine.Fail, "data.same_document")),
+			with(passing(onboarding.IDValidation), secondID(engine.Fail, "data.same_document")),
 			onboarding.Review, "data.same_document",
 		},
 		"a second document that could not be read": {
-			with(passing(onboarding.IDValidation), second(engine.Inconclusive, "data.second_unread")),
+			with(passing(onboarding.IDValidation), secondID(engine.Inconclusive, "data.second_unread")),
 			onboarding.Review, "data.second_unread",
 		},
 		"a second document of the same person": {
-			with(passing(onboarding.IDValidation), second(engine.Pass)), onboarding.Approved, "",
+			with(passing(onboarding.IDValidation), secondID(engine.Pass)), onboarding.Approved, "",
 		},
 		"chip of an unknown State": {
 			with(passing(onboarding.IDValidation), chip(engine.Inconclusive, "chip.unknown_country")),

@@ -46,7 +46,7 @@ func Second(v Values, captures []finding.CaptureReport) []finding.Check {
 	others := differing(v)
 	switch ends, r, ok := (Values{Readings: v.Second}).date("expiryDate"); {
 	case copied:
-		c.Conclude(finding.Fail, "data.same_document", "The picture of the second ID is that of the first, byte by byte")
+		c.Conclude(finding.Fail, "data.same_document", "The picture of the second ID is the first's, byte by byte")
 	case numbered && firstNumbered && sameDocument(v, number, first):
 		c.ShowReading(number)
 		c.Conclude(finding.Fail, "data.same_document", "The second ID is the first one once more: number "+number.Value)
