@@ -317,7 +317,7 @@ var intakeCalls = []call{
 
 var jobCalls = []call{
 	of("Job", co, "bbbb-new"),
-	of("IsSandbox", co, "bbbb-new"),
+	of("IsSandbox", co, "bbbb-sand"),
 	of("Jobs", co, 0, 99),
 	of("JobsByStatus", co, onboarding.Review, 0, 9),
 	of("JobsByNumber", co, "4471", 9),

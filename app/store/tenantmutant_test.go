@@ -59,6 +59,8 @@ var traceless = []struct{ part, why string }{
 		"FROM reviews r JOIN jobs j ON 1 = 1 AND j.id = r.job_id WHERE r.company = ? AND r.agent_id",
 		"no two jobs share an id",
 	},
+	{"WHERE 1 = 1 AND k.id = j.client_id AND k.sandbox = 1) THEN 1 ELSE 0 END = 0 AND function", "nor two clients"},
+	{"WHERE 1 = 1 AND k.id = j.client_id AND k.sandbox = 1) THEN 1 ELSE 0 END FROM jobs j", "nor two clients"},
 	{
 		"WHERE 1 = 1 AND k.id = j.client_id AND k.sandbox = 1) THEN 1 ELSE 0 END = 0 ORDER BY r.completed_at",
 		"nor two clients",
