@@ -28,6 +28,7 @@ const (
 	CodeEyes         = finding.CodeEyes
 	CodeMask         = finding.CodeMask
 	CodeFaceMatch    = finding.CodeFaceMatch
+	CodeSecondFace   = finding.CodeSecondFace
 	CodeLiveness     = finding.CodeLiveness
 	CodeDuplicate    = finding.CodeDuplicate
 	CodeCustomerFace = finding.CodeCustomerFace

@@ -24,7 +24,8 @@ type people struct {
 	filmed  filmed
 	selfie  *check.Likeness
 	printed *check.Likeness // the portrait that is printed on the document
-	stored  *check.Likeness // the portrait in its chip
+	second  *check.Likeness // … on a second document
+	stored  *check.Likeness // the portrait in the document's chip
 	signed  bool            // a trusted State signed that chip
 }
 
@@ -48,6 +49,9 @@ func (p people) with(next people) people {
 	if next.printed != nil {
 		p.printed = next.printed
 	}
+	if next.second != nil {
+		p.second = next.second
+	}
 	if next.stored != nil {
 		p.stored, p.signed = next.stored, next.signed
 	}
@@ -55,6 +59,14 @@ func (p people) with(next people) people {
 		p.filmed = next.filmed
 	}
 	return p
+}
+
+// on returns the portrait that is printed on the document that captures of a kind show.
+func (p people) on(kind string) *check.Likeness {
+	if check.IsSecond(kind) {
+		return p.second
+	}
+	return p.printed
 }
 
 // about returns the results with the readings of the document that captures of a kind show: the first, or the second.

@@ -9,8 +9,8 @@ import (
 )
 
 // withSecond is an applicant's passport with a second document beside it: the applicant's own, changed by change.
-func withSecond(change func(*specimen.Set) specimen.Capture) engine.Submission {
-	applicant := specimen.ApplicantWith(specimen.Passport, 5, specimen.Good, today)
+func withSecond(how specimen.Case, change func(*specimen.Set) specimen.Capture) engine.Submission {
+	applicant := specimen.ApplicantWith(specimen.Passport, 5, how, today)
 	sub := submission(applicant)
 	second := change(&applicant)
 	sub.Captures = append(sub.Captures, engine.Capture{
@@ -58,7 +58,7 @@ func TestASecondDocumentIsAnotherOneOfTheSamePerson(t *testing.T) {
 			return another(s)
 		}, engine.Inconclusive, "data.second_unread"},
 	} {
-		report := engine.Inspect(t.Context(), withSecond(tt.second))
+		report := engine.Inspect(t.Context(), withSecond(specimen.Good, tt.second))
 		c := checkOf(report, engine.CodeSecond)
 		if c.Outcome != tt.want || tt.reason != "" && !slices.Equal(c.Reasons, []string{tt.reason}) {
 			t.Errorf("%s: %+v", tt.name, c)
@@ -81,5 +81,35 @@ func TestNothingIsSaidOfASecondDocumentThatNobodySent(t *testing.T) {
 		submission(specimen.ApplicantWith(specimen.Passport, 5, specimen.Good, today)))
 	if c := checkOf(report, engine.CodeSecond); c.Code != "" {
 		t.Errorf("%+v", c)
+	}
+}
+
+func TestBothDocumentsShowOnePerson(t *testing.T) {
+	front := func(s *specimen.Set) specimen.Capture {
+		c, _ := s.Capture("secondary_front")
+		return c
+	}
+	forged := func(s *specimen.Set) specimen.Capture {
+		s.Document.Person.Face = s.Impostor
+		return front(s)
+	}
+	for _, tt := range []struct {
+		name   string
+		second func(*specimen.Set) specimen.Capture
+		want   engine.Outcome
+		reason []string
+	}{
+		{"the applicant's", front, engine.Pass, nil},
+		{"the applicant's, with another portrait", forged, engine.Warn, []string{"face.second_unsure"}},
+	} {
+		report := engine.Inspect(t.Context(), withSecond(specimen.WrongFace, tt.second))
+		if c := checkOf(report, engine.CodeSecondFace); c.Outcome != tt.want || !slices.Equal(c.Reasons, tt.reason) {
+			t.Errorf("%s: %+v", tt.name, c)
+		}
+		for _, template := range report.Templates {
+			if template.Capture == "secondary_front" {
+				t.Errorf("%s: the second portrait is enrolled", tt.name)
+			}
+		}
 	}
 }

@@ -56,8 +56,8 @@ func faceTemplates(l check.Likeness, role string) []finding.Template {
 	}}
 }
 
-// matchFaces compares a film with the selfie and the portrait of the document, these two with each other, and the
-// portrait in the document's chip with the printed one. The portrait of the document is that in its chip where a
+// matchFaces compares a film with the selfie and the portrait of the document, these two with each other, and with the
+// portrait of the document the printed one and that of a second document. The portrait of the document is that in its chip where a
 // trusted State signed it, else the printed one.
 func matchFaces(p people) []finding.Check {
 	portrait := p.printed
@@ -71,7 +71,7 @@ func matchFaces(p people) []finding.Check {
 	if p.stored != nil && p.printed != nil {
 		checks = append(checks, check.ChipPortrait(*p.printed, *p.stored))
 	}
-	return checks
+	return append(checks, matchSecond(p.second, portrait)...)
 }
 
 // CompareFaces judges two face templates of the same model, as the check with the given code.

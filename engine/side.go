@@ -38,10 +38,14 @@ func inspectSide(r *run, p *picture, before results) results {
 	report.Faces = reportedFaces(side.Frame, side.Faces)
 	found := results{captures: []finding.CaptureReport{report}, checks: checks, readings: readings}
 
-	if known := before.people.printed; len(side.Faces) > 0 && !side.Back() && (known == nil || known.Err != nil) {
+	if known := before.people.on(side.Kind); len(side.Faces) > 0 && !side.Back() && (known == nil || known.Err != nil) {
 		portrait := describeFace(p, side.Faces[0])
-		found.people.printed = &portrait
-		found.templates = faceTemplates(portrait, "portrait")
+		if check.IsSecond(side.Kind) {
+			found.people.second = &portrait
+		} else {
+			found.people.printed = &portrait
+			found.templates = faceTemplates(portrait, "portrait")
+		}
 	}
 	if len(side.Faces) > 0 || side.Kind == "passport" {
 		found.fronts = []sidePicture{{side, p}}

@@ -64,6 +64,7 @@ var checkBands = map[string]Band{
 	engine.CodePrint:        BandQuality,
 	engine.CodeRealness:     BandFraud,
 	engine.CodeFaceMatch:    BandFraud,
+	engine.CodeSecondFace:   BandFraud,
 	engine.CodeCustomerFace: BandFraud,
 	engine.CodeDuplicate:    BandFraud,
 }

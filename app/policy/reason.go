@@ -59,7 +59,9 @@ func incomplete(c engine.Check) bool {
 }
 
 // lowers holds checks that no function requires, but whose WARN needs a person's review.
-var lowers = map[string]bool{engine.CodeDisagreement: true, engine.CodeCamera: true, engine.CodeChipPortrait: true}
+var lowers = map[string]bool{
+	engine.CodeDisagreement: true, engine.CodeCamera: true, engine.CodeChipPortrait: true, engine.CodeSecondFace: true,
+}
 
 // maskOpen reports whether a preset asks for faces without masks and nothing could tell.
 func maskOpen(c engine.Check) bool { return c.Code == engine.CodeMask && c.Outcome != engine.Pass }

@@ -118,3 +118,27 @@ func compared(v Values) bool {
 	}
 	return true
 }
+
+// secondReasons are the reasons of a comparison of faces as they are named where one is a second document's.
+var secondReasons = map[string]string{
+	"face.mismatch":  "face.second_mismatch",
+	"face.unsure":    "face.second_unsure",
+	"face.small":     "face.second_small",
+	"face.too_small": "face.second_small",
+}
+
+// SecondPortrait reports whether a second document shows the person of the first one. Of two small portraits that agree
+// nothing is said against either.
+//
+// Code face.second. Score, thresholds and assurance are those of FaceMatch.
+func SecondPortrait(first, second Likeness) finding.Check {
+	c := matchCheck(finding.CodeSecondFace, finding.GroupFace)
+	compareFaces(&c, first, second)
+	for i, reason := range c.Reasons {
+		c.Reasons[i] = secondReasons[reason]
+	}
+	if c.Outcome == finding.Warn && c.Reasons[0] == "face.second_small" {
+		c.Outcome = finding.Inconclusive
+	}
+	return c
+}

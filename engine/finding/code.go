@@ -26,6 +26,7 @@ const (
 	CodeEyes         = "face.eyes"            // both eyes are open
 	CodeMask         = "face.mask"            // no mask covers the face
 	CodeFaceMatch    = "face.match"           // selfie and portrait show the same person
+	CodeSecondFace   = "face.second"          // the portraits of both documents show the same person
 	CodeLiveness     = "liveness.face"        // the face was there in person
 	CodeDuplicate    = "customer.duplicate"   // no enrolled customer has this face
 	CodeCustomerFace = "customer.face"        // the face is that of the enrolled customer
