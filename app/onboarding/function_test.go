@@ -61,3 +61,54 @@ func TestAJobTakesWhatBelongsToAnIDWhereItNeedsOne(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsDueBesideTheNeedsOfAFunction(t *testing.T) {
+	asks := ServerOptions{"isSecondaryID": true}
+	moves := map[string]Challenge{"": {Moves: []string{"blink"}}, "l": {Moves: []string{"blink"}}}
+	passport := Capture{Kind: Passport}
+	selfie, film := Capture{Kind: Selfie}, Capture{Kind: Video}
+	for _, tt := range []struct {
+		name     string
+		request  RequestDetails
+		function Function
+		captures []Capture
+		want     []CaptureKind
+	}{
+		{"nothing was asked for", RequestDetails{}, IDValidation, []Capture{passport}, nil},
+		{"a second ID", RequestDetails{Settings: asks}, IDValidation, []Capture{passport}, []CaptureKind{SecondaryFront}},
+		{
+			"a second ID that came",
+			RequestDetails{Settings: asks},
+			IDValidation,
+			[]Capture{passport, {Kind: SecondaryFront}},
+			nil,
+		},
+		{
+			"a second ID that stays on the device",
+			RequestDetails{Settings: ServerOptions{"isSecondaryID": true, "enableUploadIDData": false}},
+			IDValidation, nil, nil,
+		},
+		{"a function without documents", RequestDetails{Settings: asks}, LiveFaceCheck, []Capture{selfie}, nil},
+		{"auto fill reads one document", RequestDetails{Settings: asks}, AutoFill, []Capture{passport}, nil},
+		{"a film", RequestDetails{Challenges: moves}, LiveFaceCheck, []Capture{selfie}, []CaptureKind{Video}},
+		{"a film that came", RequestDetails{Challenges: moves}, LiveFaceCheck, []Capture{selfie, film}, nil},
+		{
+			"a film of the selfie that an agent asked for",
+			RequestDetails{Challenges: moves},
+			LiveFaceCheck,
+			[]Capture{{Kind: Selfie, Request: "l"}},
+			[]CaptureKind{Video},
+		},
+		{
+			"no moves of the selfie that an agent asked for",
+			RequestDetails{Challenges: moves},
+			LiveFaceCheck,
+			[]Capture{{Kind: Selfie, Request: "other"}},
+			nil,
+		},
+	} {
+		if got := tt.request.Due(tt.function, tt.captures); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}

@@ -96,6 +96,26 @@ func (o ServerOptions) Withheld() []CaptureKind {
 	return kinds
 }
 
+// Due returns what was asked for beside the needs of a function and is not among the captures: a second document by the
+// options, and the film of a selfie for which moves were asked for.
+func (r RequestDetails) Due(f Function, captures []Capture) []CaptureKind {
+	has := slices.Clone(r.Settings.Withheld())
+	film := false
+	for _, c := range captures {
+		has = append(has, c.Kind)
+		film = film || c.Kind == Selfie && len(r.Challenges[c.Request].Moves) > 0
+	}
+	var due []CaptureKind
+	second := r.Settings["isSecondaryID"] == true && f != AutoFill && f.Takes(SecondaryFront)
+	if second && !slices.Contains(has, SecondaryFront) {
+		due = append(due, SecondaryFront)
+	}
+	if film && !slices.Contains(has, Video) {
+		due = append(due, Video)
+	}
+	return due
+}
+
 // Withholds reports whether options keep on the device what a function is there to send: the face in the film of a
 // Video ID, or the ID that auto fill reads.
 func (o ServerOptions) Withholds(f Function) bool {

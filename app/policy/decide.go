@@ -12,6 +12,7 @@ import (
 type Input struct {
 	Function onboarding.Function
 	Captures []onboarding.CaptureKind // the kinds that were sent, and those that were not to be sent
+	Due      []onboarding.CaptureKind // what was asked for beside the function's needs, and was not sent
 	Report   engine.Report
 	Existing *Existing // the customer that an identifier names, where there is one
 }
@@ -105,6 +106,7 @@ func (p Policy) judge(in Input) verdict {
 		required:   len(needs),
 	}
 	v.open = append(open, unlisted(present(in.Report.Checks), open)...)
+	v.open = append(v.open, notSent(in.Due)...)
 	if e := in.Existing; e != nil && !e.FacePass && in.Function.Enrols() {
 		v.open = append(v.open, Reason{
 			Code: "customer." + e.By + "_known",

@@ -43,6 +43,11 @@ func with(in policy.Input, c engine.Check) policy.Input {
 	return in
 }
 
+func without(in policy.Input, due onboarding.CaptureKind) policy.Input {
+	in.Due = append(in.Due, due)
+	return in
+}
+
 func chip(outcome engine.Outcome, reason string) engine.Check {
 	c := engine.Check{
 		Code:      engine.CodeChip,
@@ -93,6 +98,25 @@ func TestOutcomes(t *testing.T) {
 		reason string
 	}{
 		"everything passed": {passing(onboarding.IDValidation), onboarding.Approved, ""},
+		"a second ID that the preset asks for is missing": {
+			without(passing(onboarding.IDValidation), onboarding.SecondaryFront), onboarding.Review,
+			"capture.second_missing",
+		},
+		"the film of the moves is missing": {
+			without(enrolment, onboarding.Video), onboarding.Review, "capture.film_missing",
+		},
+		"the portraits of both IDs may differ": {
+			with(passing(onboarding.IDValidation), engine.Check{
+				Code: engine.CodeSecondFace, Group: engine.GroupFace, Outcome: engine.Warn,
+				Reasons: []string{"face.second_unsure"},
+			}), onboarding.Review, "face.second_unsure",
+		},
+		"a picture of another applicant": {
+			with(passing(onboarding.IDValidation), engine.Check{
+				Code: engine.CodeOriginal, Group: engine.GroupCapture, Outcome: engine.Fail,
+				Reasons: []string{"capture.other_applicant"},
+			}), onboarding.Review, "capture.other_applicant",
+		},
 		"expired document": {
 			set(passing(onboarding.IDValidation), engine.CodeExpiry, fail), onboarding.Declined, engine.CodeExpiry,
 		},

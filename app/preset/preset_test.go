@@ -111,8 +111,9 @@ func TestTheEngineActsOnTheOptionsThatSaySoWithTheirDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := preset.Defaults(version(t, "11.1.13.2.18")).ForServer()
-	for _, name := range []string{"enableUploadIDData", "uploadFaceData"} { // what is sent at all is not the engine's
-		if got[name] != true {
+	// What is sent at all is not the engine's.
+	for name, want := range map[string]bool{"enableUploadIDData": true, "uploadFaceData": true, "isSecondaryID": false} {
+		if got[name] != want {
 			t.Errorf("%s is %v", name, got[name])
 		}
 		delete(got, name)

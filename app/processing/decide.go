@@ -71,6 +71,7 @@ func (w *Worker) judge(ctx context.Context, d *dossier) error {
 	d.decision = policy.Decide(d.policy, policy.Input{
 		Function: d.job.Function,
 		Captures: append(kinds(d.captures), d.request.Settings.Withheld()...),
+		Due:      d.request.Due(d.job.Function, d.captures),
 		Report:   d.report,
 		Existing: existing,
 	})

@@ -414,6 +414,32 @@ func TestAJobIsReviewedWithoutWhatItsPresetKeepsOnTheDevice(t *testing.T) {
 	}
 }
 
+const secondID = idOptions + "isSecondaryID"
+
+func TestAJobIsReviewedWithoutTheSecondIDThatItsPresetAsksFor(t *testing.T) {
+	v, _ := preset.ParseVersion(preset.CurrentSDK)
+	passport := []onboarding.Capture{{Kind: onboarding.Passport}}
+	for asked, want := range map[bool]string{true: "capture.second_missing", false: ""} {
+		options := preset.Content{Values: preset.Values{secondID: asked}}.Effective(v)
+		request := onboarding.RequestDetails{Settings: options.ForServer()}
+		d := policy.Decide(policy.Default(), policy.Input{
+			Function: onboarding.IDValidation,
+			Captures: []onboarding.CaptureKind{onboarding.Passport},
+			Due:      request.Due(onboarding.IDValidation, passport),
+			Report:   inspected(t, engine.DefaultThresholds()),
+		})
+		got := ""
+		for _, r := range d.Reasons {
+			if r.Code == "capture.second_missing" {
+				got = r.Code
+			}
+		}
+		if got != want || asked && d.Outcome != onboarding.Review {
+			t.Errorf("a second ID is asked for: %v; %s %v", asked, d.Outcome, d.Reasons)
+		}
+	}
+}
+
 func TestEveryOptionOfTheServerChangesWhatAJobComesTo(t *testing.T) {
 	rows := map[string]bool{}
 	for _, row := range thresholdRows() {
@@ -427,6 +453,7 @@ func TestEveryOptionOfTheServerChangesWhatAJobComesTo(t *testing.T) {
 	for path := range withholding {
 		rows[path] = true
 	}
+	rows[secondID] = true
 	for _, o := range preset.Options() {
 		if acts := slices.Contains(o.Acts, preset.Server); acts != rows[o.Path] {
 			t.Errorf("%s: the catalogue says that it acts on the server: %v; a row proves it: %v", o.Path, acts,
