@@ -5,6 +5,7 @@ import "proofdesk/engine/finding"
 // The codes of checks, see package finding.
 const (
 	CodeReadable     = finding.CodeReadable
+	CodeOriginal     = finding.CodeOriginal
 	CodeFocus        = finding.CodeFocus
 	CodeGlare        = finding.CodeGlare
 	CodeBrightness   = finding.CodeBrightness

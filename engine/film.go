@@ -94,6 +94,7 @@ func watch(r *run, c Capture, report *finding.CaptureReport) (seen, error) {
 		return s, err
 	}
 	report.Format = "WebM"
+	report.KeyFrames = film.Sketch()
 	s.end = film.End()
 	for _, key := range film.Spread(filmFrames) {
 		if len(s.frames) > 0 && r.stopped() {

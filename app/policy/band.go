@@ -59,6 +59,7 @@ var groupBands = map[engine.Group]Band{
 // genuine and whether the faces are those of one person, above all.
 var checkBands = map[string]Band{
 	engine.CodeCamera:       BandFraud,
+	engine.CodeOriginal:     BandFraud,
 	engine.CodeSecond:       BandFraud,
 	engine.CodeDocument:     BandQuality,
 	engine.CodePrint:        BandQuality,

@@ -64,6 +64,9 @@ func (w *Worker) judge(ctx context.Context, d *dossier) error {
 	if err := w.findReplays(ctx, d); err != nil {
 		return err
 	}
+	if err := w.findCopies(ctx, d); err != nil {
+		return err
+	}
 	existing, err := w.lookUp(ctx, d)
 	if err != nil {
 		return err

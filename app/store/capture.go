@@ -28,10 +28,6 @@ const (
 		INSERT INTO captures (` + captureColumns + `, replaced_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	capturesOfObject = `SELECT count(*) FROM captures WHERE object = ?`
-	filmsElsewhere   = `
-		SELECT count(*)
-		FROM captures
-		WHERE company = ? AND sha256 = ? AND kind = 'video' AND job_id <> ?`
 )
 
 func scanCapture(scan scanner) (onboarding.Capture, error) {
@@ -87,12 +83,5 @@ func (tx *Tx) InsertCapture(ctx context.Context, c onboarding.Capture) error {
 func (q queries) CaptureObjectExists(ctx context.Context, object string) (bool, error) {
 	var n int
 	err := q.row(ctx, capturesOfObject, object).scan(&n)
-	return n > 0, err
-}
-
-// IsFilmOfAnotherJob reports whether a film of a job came for another job of the company too, byte by byte.
-func (q queries) IsFilmOfAnotherJob(ctx context.Context, film onboarding.Capture) (bool, error) {
-	var n int
-	err := q.row(ctx, filmsElsewhere, film.Company, film.SHA256, film.JobID).scan(&n)
 	return n > 0, err
 }

@@ -57,6 +57,7 @@ var jobDeletes = []string{
 	`DELETE FROM deliveries WHERE company = ? AND job_id = ?`,
 	`DELETE FROM events WHERE company = ? AND job_id = ?`,
 	`DELETE FROM captures WHERE company = ? AND job_id = ?`,
+	`DELETE FROM film_frames WHERE company = ? AND job_id = ?`,
 	`DELETE FROM job_docs WHERE company = ? AND job_id = ?`,
 	`DELETE FROM job_terms WHERE company = ? AND job_id = ?`,
 	`DELETE FROM review_cases WHERE company = ? AND job_id = ?`,

@@ -196,6 +196,9 @@ func TestAnUpgradeRemovesTheRowsWhoseJobOrCustomerIsGone(t *testing.T) {
 // firstKeyed is the migration that adds the keys.
 const firstKeyed = 43
 
+// unknownYet are rows of tables that came later.
+var unknownYet = regexp.MustCompile(`(?m)^film_frames .*\n`)
+
 // seedOlder fills a database that has no keys yet with the rows of the tenant tests, and returns all its rows as text.
 // Each company has rows that name jobs of the other, which are therefore nobody's.
 func seedOlder(t *testing.T, engine, driver, source string) []string {
@@ -212,7 +215,7 @@ func seedOlder(t *testing.T, engine, driver, source string) []string {
 	}
 	for company, further := range map[string]string{owner: ownerRows, twin: twinRows} {
 		for _, rows := range []string{tenantRows, olderRows, further} {
-			fine(t, seedRows(run, rows, company))
+			fine(t, seedRows(run, unknownYet.ReplaceAllString(rows, ""), company))
 		}
 	}
 	columns, err := tenantColumns(engine, db)

@@ -221,6 +221,9 @@ var intakeCalls = []call{
 	}),
 	of("CaptureOfContent", co, "bbbb-new", "selfie", int64(1), "x"),
 	of("IsFilmOfAnotherJob", onboarding.Capture{JobID: "bbbb-new", SHA256: "x"}),
+	of("JobOfAnother", onboarding.Capture{JobID: "bbbb-new", SHA256: "x"}, "0"),
+	of("AddFilmFrame", co, "bbbb-new", strings.Repeat("e", 64)),
+	of("FramesShared", co, "bbbb-held"),
 	of("CaptureParts", co, "bbbb-new", "voice"),
 	of("InsertCapturePart", store.CapturePart{
 		JobID:      "bbbb-new",

@@ -40,6 +40,11 @@ var traceless = []struct{ part, why string }{
 		"no two jobs share an id",
 	},
 	{"FROM captures c WHERE 1 = 1 AND c.job_id = r.job_id AND c.superseded_by", "no two jobs share an id"},
+	{"FROM captures c JOIN jobs j ON 1 = 1 AND j.id = c.job_id WHERE c.company = ?", "no two jobs share an id"},
+	{
+		"j.unique_number NOT IN ('', ?) AND CASE WHEN j.sandbox <> '' OR EXISTS (SELECT 1 FROM clients k WHERE 1 = 1",
+		"nor two clients",
+	},
 	{"FROM capture_links l WHERE 1 = 1 AND l.job_id = j.id AND l.asked_by = ''", "no two jobs share an id"},
 	{"FROM captures c WHERE 1 = 1 AND c.job_id = j.id AND c.created_at >= ?", "no two jobs share an id"},
 	{"FROM jobs j WHERE 1 = 1 AND j.id = deliveries.job_id AND j.held_until > ?", "no two jobs share an id"},

@@ -70,6 +70,8 @@ job_terms term=jane seq=1 job_id=bbbb-new
 job_terms term=bak seq=9 job_id=bbbb-done
 job_terms term=jane seq=9 job_id=bbbb-done
 job_terms term=jane seq=8 job_id=bbbb-held
+film_frames job_id=bbbb-done
+film_frames job_id=bbbb-held
 captures id=c1 job_id=bbbb-new kind=selfie object=2026/c1 quality=q link=bbbb-l1
 captures id=c2 job_id=bbbb-done kind=selfie object=2026/c2
 captures id=c3 job_id=bbbb-held kind=selfie object=2026/c3 link=bbbb-l3 request=bbbb-l3 replaced_at=0
@@ -220,6 +222,7 @@ start_views agent_id=anna view_id=v1
 var tenantDefaults = map[string]string{
 	"jobs":         "function=ID_VALIDATION flavor=LITE line=11 sdk_version=1 created_at={past} document_type=PASSPORT",
 	"captures":     "content_type=image/png size=1 sha256=x created_at=1 wrapped_key=k",
+	"film_frames":  "sha256=" + strings.Repeat("f", 64),
 	"customers":    "created_at=1 updated_at=1",
 	"review_cases": "function=ID_VALIDATION stakes=1 deadline_at={future} opened_at={past} document_type=PASSPORT",
 	"reviews":      "started_at={past} completed_at={now} reasons=[{\"code\":\"data.expired\"}] event_id=bbbb-e1",

@@ -3,6 +3,7 @@ package finding
 // The codes of checks. Each is asked once per capture that it applies to, or once per submission.
 const (
 	CodeReadable     = "capture.readable"     // the bytes are a whole file of a kind that is taken
+	CodeOriginal     = "capture.original"     // … and came for no other applicant
 	CodeFocus        = "quality.focus"        // a document photograph is sharp
 	CodeGlare        = "quality.glare"        // … and free of reflections
 	CodeBrightness   = "quality.brightness"   // … and neither dark nor burnt out

@@ -3,6 +3,8 @@ package video
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"image"
 	"slices"
 	"time"
@@ -66,4 +68,20 @@ func (f Film) Last(long time.Duration) Film {
 		Keys:  slices.DeleteFunc(slices.Clone(f.Keys), func(key Frame) bool { return key.At < start }),
 		Until: f.Until,
 	}
+}
+
+// sketched is how many key frames a film is known again by.
+const sketched = 16
+
+// Sketch returns the SHA-256 of what up to 16 different key frames hold, in hexadecimal. Of a part of the film, or of
+// one in whose file something else was changed, it has many of the same ones: the lowest are taken, wherever they are.
+func (f Film) Sketch() []string {
+	var all []string
+	for _, key := range f.Keys {
+		sum := sha256.Sum256(key.data)
+		all = append(all, hex.EncodeToString(sum[:]))
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	return all[:min(len(all), sketched)]
 }

@@ -65,6 +65,42 @@ func TestEveryKeyFrameIsFoundAtItsTime(t *testing.T) {
 }
 
 // A camera may give no more pictures while the microphone still hears somebody.
+func TestAFilmIsKnownAgainByItsKeyFrames(t *testing.T) {
+	sketch := func(film []byte) []string {
+		read, err := video.Read(film)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return read.Sketch()
+	}
+	filmed := func(occasion uint64, moves ...specimen.Move) []byte {
+		return specimen.WebM(specimen.Film(specimen.NewPerson(8, "", today), occasion, 48, moves...))
+	}
+	film := filmed(1, specimen.TurnLeft, specimen.LookUp, specimen.TurnRight)
+	known := sketch(film)
+	flipped := slices.Clone(film)
+	flipped[len(flipped)/2] ^= 1
+	for _, tt := range []struct {
+		name        string
+		film        []byte
+		least, most int
+	}{
+		{"itself", film, len(known), len(known)},
+		{"with a bit of a picture flipped", flipped, len(known) - 2, len(known)},
+		{"another file of the same pictures", live(film), len(known), len(known)},
+		{"a part of it", filmed(1, specimen.TurnLeft, specimen.LookUp), 4, len(known)},
+		{"the same person once more", filmed(2, specimen.TurnLeft, specimen.LookUp, specimen.TurnRight), 0, 0},
+	} {
+		shared := slices.DeleteFunc(sketch(tt.film), func(sum string) bool { return !slices.Contains(known, sum) })
+		if len(shared) < tt.least || len(shared) > tt.most {
+			t.Errorf("%s: %d of %d key frames are the same", tt.name, len(shared), len(known))
+		}
+	}
+	if bytes.Equal(film, flipped) || len(known) != 16 {
+		t.Errorf("%d key frames", len(known))
+	}
+}
+
 func TestAFilmEndsWithItsLastSound(t *testing.T) {
 	sound := []byte{0x8b, 0xe7, 0x82, 0x1f, 0x40, 0xa3, 0x85, 0x82, 0, 0, 0x80, 0} // eight seconds from the start
 	film := slices.Concat(live(drawn()), cluster, sound)
