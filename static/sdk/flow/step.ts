@@ -97,6 +97,13 @@ export abstract class Step {
     this.instructed = true
   }
 
+  /** Reports whether what is to be done was said: the next try says it again. */
+  instructAgain(): boolean {
+    const { instructed } = this
+    this.instructed = false
+    return instructed
+  }
+
   /** Tells the applicant what went wrong, and ends where there is no other try. */
   protected async again(prompt: string): Promise<void> {
     if (prompt === 'fake') noteFailure()

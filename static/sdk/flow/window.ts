@@ -5,15 +5,10 @@ import { make, style } from '../screens/dom'
 import type { Options } from '../screens/options'
 import type { Scene } from '../screens/scene'
 import { Aloud } from './aloud'
+import { whole } from './covering'
 
 /** How long a prompt is on the screen at least, in milliseconds. */
 const shown = 700
-
-/** The style of a dialog that covers the page. */
-const whole = {
-  position: 'fixed', inset: '0', 'inline-size': '100vw', 'block-size': '100dvh', 'max-inline-size': 'none',
-  'max-block-size': 'none', margin: '0', padding: '0', border: '0', overflow: 'hidden',
-}
 
 /** Shows scenes and hears what the applicant does. */
 export class CaptureWindow {
@@ -26,12 +21,18 @@ export class CaptureWindow {
   private scene?: Scene
   private since = 0
   private timers: number[] = []
+  private returning = false // one step back
 
   /** Whether the applicant has left, also while nobody waited for an action. */
   left = false
 
-  /** Turned is called with what the applicant wants of the camera, which answers nobody who waits for an action. */
-  constructor(private readonly options: Options, private readonly turned: (tool: Tool) => void = () => {}) {
+  /**
+   * Turned is called with what the applicant wants of the camera, which answers nobody who waits for an action.
+   * Stepwise is whether the Escape key, and Android's Back, lead one step back instead of out of the capture.
+   */
+  constructor(
+    private readonly options: Options, private readonly turned: (tool: Tool) => void = () => {}, stepwise = false,
+  ) {
     const host = make('div')
     this.root = host.attachShadow({ mode: 'open' })
     this.dialog.append(host)
@@ -42,7 +43,7 @@ export class CaptureWindow {
     this.root.append(this.stage, ...this.aloud.elements)
     this.dialog.addEventListener('cancel', event => {
       event.preventDefault()
-      this.hear(this.scene?.screen === 'preview' ? 'retry' : 'cancel') // back to the camera
+      this.back(stepwise)
     })
     this.dialog.addEventListener('close', () => this.hear('cancel')) // some browsers close it at once
     this.root.addEventListener('click', event => {
@@ -97,6 +98,20 @@ export class CaptureWindow {
     return new Promise(heard => { this.heard = heard })
   }
 
+  /** Goes back from a picture to the camera, elsewhere out of the step; out of the capture unless stepwise. */
+  back(stepwise = true): void {
+    if (this.scene?.screen === 'preview') return this.hear('retry')
+    this.returning = stepwise
+    this.hear('cancel')
+  }
+
+  /** Reports whether the applicant only went a step back, and goes on with them. */
+  resume(): boolean {
+    const { returning } = this
+    if (returning) this.left = this.returning = false
+    return returning
+  }
+
   /** Gives the page back, with the focus where it was. */
   close(): void {
     this.hear('cancel')
@@ -129,8 +144,7 @@ export class CaptureWindow {
 }
 
 /** Reports whether a scene is one in which the applicant is looked at or heard. */
-export const looks = (scene?: Pick<Scene, 'screen'>): boolean =>
-  scene?.screen === 'capture' || scene?.screen === 'warning'
+export const looks = (scene?: Pick<Scene, 'screen'>): boolean => /capture|warning/.test(scene?.screen ?? '')
 
 const buttonFor = (screen: HTMLElement, action = ''): HTMLElement | null =>
   screen.querySelector(`[data-action="${CSS.escape(action)}"]`)
