@@ -18,7 +18,8 @@ export function capture(pen: Pen, section: HTMLElement): void {
   else if (spoken || pen.scene.phrase) over.prepend(phraseOf(pen)) // near the lens, so that the applicant looks there
   if (subject === 'hand') foot.append(handOf(pen))
   const shutter = pen.capture.taking.shutter ?? (pen.scene.shutter ? {} : undefined)
-  if ((shutter || spoken) && !pen.scene.move) foot.prepend(shutterOf(pen, shutter ?? {}))
+  if (spoken && pen.scene.move) foot.prepend(make('span', 'room')) // which keeps what is above in its place
+  else if ((shutter || spoken) && !pen.scene.move) foot.prepend(shutterOf(pen, shutter ?? {}))
   if (pen.scene.meter) foot.prepend(pen.scene.meter)
   debugOf(pen, section)
 }
