@@ -81,6 +81,7 @@ const said = {
   video: ['Video', 'Video', 'Vidéo', 'वीडियो'],
   stop: ['Stop recording', 'Detener la grabación', 'Arrêter l’enregistrement', 'रिकॉर्डिंग रोकें'],
   sound: ['Your recording', 'Su grabación', 'Votre enregistrement', 'आपकी रिकॉर्डिंग'],
+  watch: ['Play the video', 'Reproducir el video', 'Lire la vidéo', 'वीडियो चलाएँ'],
   play: ['Listen', 'Escuchar', 'Écouter', 'सुनें'],
   ready: [
     'Press the button, then read this aloud.',
