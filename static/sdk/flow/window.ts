@@ -55,18 +55,18 @@ export class CaptureWindow {
   }
 
   /**
-   * Draws a scene and reports so, unless the applicant has left, or it is on the screen already, or what is there was
-   * not seen long enough. What answers the applicant is drawn at once.
+   * Draws a scene, unless the applicant has left, or it is on the screen already, or what is there was not seen long
+   * enough. What answers the applicant is drawn at once. It tells what it drew: another screen, or more of the same.
    */
-  show(scene: Scene, answers = false): boolean {
-    if (this.left) return false
+  show(scene: Scene, answers = false): 'screen' | 'more' | undefined {
+    if (this.left) return undefined
     const last = this.scene
     const same = last && last.capture === scene.capture && last.screen === scene.screen
     if (same) measure(this.stage, scene, this.options)
     const known = same && last.prompt === scene.prompt && last.shutter === scene.shutter &&
       last.recording === scene.recording && last.lit === scene.lit && last.filmed === scene.filmed
-    if (known && last.picture === scene.picture) return false
-    if (same && scene.prompt && !answers && performance.now() - this.since < shown) return false
+    if (known && last.picture === scene.picture) return undefined
+    if (same && scene.prompt && !answers && performance.now() - this.since < shown) return undefined
     this.scene = scene
     this.since = performance.now()
     this.clear()
@@ -81,7 +81,7 @@ export class CaptureWindow {
     const prompt = screen.querySelector('.prompt, .reason')
     prompt?.removeAttribute('role') // aloud reads it out, not as often as it is drawn
     this.aloud[scene.screen === 'warning' ? 'warn' : 'say'](prompt?.textContent ?? '')
-    return true
+    return same ? 'more' : 'screen'
   }
 
   /** Lets a screen that is no scene be drawn, and returns what the applicant does. */

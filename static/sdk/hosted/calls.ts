@@ -51,7 +51,10 @@ export async function perform(
     const camera = await playing(specimen)
     sdk.on('open', () => stay.hold())
     sdk.on('step', ({ step }) => camera?.turn(step))
-    sdk.on('prompt', ({ prompt }) => camera?.prompt(prompt))
+    sdk.on('prompt', ({ step, prompt }) => {
+      camera?.turn(step) // which may have failed before
+      camera?.prompt(prompt)
+    })
     sdk.on('captured', () => camera?.still())
     await sdk.initialize({ apiBaseUrl: location.origin, accessToken: await start(), flavor, language })
     if (turn.aborted) throw new ProofdeskError('CANCELLED', 'another tab has the link')
