@@ -41,6 +41,8 @@ export class Capturing {
   /** Goes one step back in the capture that covers the page. */
   back(): void { this.covering?.back() }
 
+  protected get alive(): boolean { return this.life !== undefined }
+
   /** Starts the session. It asks for neither camera nor location. */
   async start(config: Config): Promise<Session> {
     if (this.life) throw new ProofdeskError('BUSY', 'initialize was called already: call destroy first')
