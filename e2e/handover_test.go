@@ -201,3 +201,19 @@ func TestTheQRCodeIsRenewed(t *testing.T) {
 		t.Error("the new code holds the same address")
 	}
 }
+
+func TestADesktopWithoutAConnectionHidesItsCodeUntilItCanBeRenewed(t *testing.T) {
+	h := at(t)
+	desk := onDesk(t, h.link(t, map[string]any{"function": "ID_VALIDATION"}))
+	before := desk.scanned(t)
+	desk.offline(true)
+	desk.becomes(t, "without a code, and told why", `document.querySelector('img.code').offsetHeight === 0 &&
+		document.querySelector('[role=status]').textContent.startsWith('You are offline')`)
+	desk.accessibleIn(t, "no code", plainly)
+	desk.offline(false)
+	desk.becomes(t, "with a code again", `document.querySelector('img.code').offsetHeight > 0 &&
+		document.querySelector('[role=status]').textContent === ''`)
+	if desk.scanned(t) == before {
+		t.Error("the code that was there before is shown again")
+	}
+}

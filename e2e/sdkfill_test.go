@@ -68,6 +68,10 @@ func TestWhatWasReadAndWrittenSurvivesAReload(t *testing.T) {
 	p.sees("h1:has-text('Is this right?')")
 	check(t, p.Locator("#field-lastName").Fill("García-Müller"))
 	p.does(t, "continue")
+	p.sees("h1:has-text('Share location')")
+	p.does(t, "continue")
+	p.sees("h1:has-text('Allow your location')")
+	p.does(t, "cancel")
 	p.says(t, `"failed":"LOCATION_DENIED"`)
 	if got := p.rows(t); got != "3,false" {
 		t.Errorf("the browser keeps %s, want the call, its picture, and what was read and written", got)

@@ -60,7 +60,7 @@ func TestFrontAndBackCanBeTwoCapturesIn4KWhosePicturesTheHostGets(t *testing.T) 
 	for what, is := range map[string]string{
 		"taken in 4K":       `widths.join() === '3840'`,
 		"its camera off":    `streams[0].getTracks().every(({ readyState }) => readyState === 'ended')`,
-		"said to be taken":  `shown.some(text => text.includes('Picture taken'))`,
+		"said to be taken":  `shown.some(text => text.includes('Front captured'))`,
 		"turned over later": `!shown.some(text => /Turn your ID over(?!, then)/.test(text))`,
 	} {
 		p.becomes(t, what, is)
@@ -68,6 +68,7 @@ func TestFrontAndBackCanBeTwoCapturesIn4KWhosePicturesTheHostGets(t *testing.T) 
 	p.turns(t, back)
 	check(t, p.Locator("[data-action=continue]").Click())
 	said := p.says(t, `"QUEUED"`)
+	p.becomes(t, "said which side it was", `shown.some(text => text.includes('Back captured'))`)
 	for _, kind := range []string{"id_front", "id_back"} {
 		sizes := regexp.MustCompile(fmt.Sprintf(
 			`"kind":"%s","capturedAt":"[^"]+","input":"1280x720","processed":"(\d+)x(\d+)"`, kind)).FindStringSubmatch(said)

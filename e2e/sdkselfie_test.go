@@ -27,8 +27,19 @@ func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 	p.turns(t, room)
 	p.warned(t, "No live face was found")
 	p.accessibleIn(t, "warning of a selfie", plainly)
+	check(t, first(p.Evaluate(`() => {
+		window.feet = new Set()
+		const look = () => {
+			const foot = `+inShadow+`?.querySelector('.screen.capture:not(:has(.shutter)) > .foot')
+			if (foot) feet.add(foot.getBoundingClientRect().top)
+			requestAnimationFrame(look)
+		}
+		look()
+	}`)))
 	p.turns(t, face)
-	p.becomes(t, "told how long to hold still", inShadow+`.querySelector('.remaining')?.textContent === '0:03'`)
+	p.becomes(t, "told how long to hold still", inShadow+`.querySelector('.remaining')?.textContent === '0:03' && `+
+		inShadow+`.querySelector('.prompt.info').textContent === 'Keep still'`)
+	p.becomes(t, "still itself as the countdown comes", `feet.size === 1`)
 	p.unwarned(t, "selfie")
 	p.turns(t, room)
 	p.becomes(t, "told that nobody was seen",

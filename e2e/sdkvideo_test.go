@@ -203,7 +203,9 @@ func TestAnApplicantReadsAPhraseAloudBeforeTheCamera(t *testing.T) {
 	p.becomes(t, "told each move with its number, and not asked to end it",
 		`JSON.stringify(window.told) === '["1 / 3","2 / 3","3 / 3"]'`)
 	p.accessibleIn(t, "preview of a video", plainly)
+	p.becomes(t, "offered to play it", inShadow+`.querySelector('canvas + .watch').offsetHeight >= 44`)
 	p.does(t, "play")
+	p.becomes(t, "playing it", inShadow+`.querySelector('canvas[data-playing] + .watch')`)
 	p.does(t, "done")
 	job := submitted.FindStringSubmatch(p.says(t, `"QUEUED"`))[1]
 	h.speaks(t, job, engine.Pass)

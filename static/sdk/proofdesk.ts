@@ -1,8 +1,8 @@
 // The web SDK, as a host imports it.
-import { Capturing } from './client/capturing'
 import { FingerPrints } from './client/fingers'
 import { IdentityProofing } from './client/identity'
 import { Signatures } from './client/signature'
+import { Sole } from './client/sole'
 
 export { diagnose, type Layer, type Obstacle } from './client/diagnose'
 export { errorCodes, ProofdeskError, type ErrorCode } from './client/errors'
@@ -15,7 +15,7 @@ export type { SignatureConfig, SignatureResult } from './client/signature'
 export type { Submitted } from './client/job'
 
 /** The session of this page. */
-const capturing = new Capturing()
+const capturing = new Sole()
 export const IdentityProofingSDK = new IdentityProofing(undefined, capturing)
 
 /** Captures signatures in the same session. */

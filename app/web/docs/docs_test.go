@@ -120,6 +120,9 @@ func TestTheFirstPageHasAtMostFiveStepsAndTenLines(t *testing.T) {
 	if len(lines) > 10 || slices.Contains(lines, "") {
 		t.Errorf("%d lines of script", len(lines))
 	}
+	if !strings.Contains(docs.StartScript(""), "catch ({ code })") {
+		t.Error("the script does not say what to do about an error")
+	}
 	if !strings.Contains(html.UnescapeString(page), strings.TrimSpace(docs.StartPage())) {
 		t.Error("the page is not shown as it is tested")
 	}

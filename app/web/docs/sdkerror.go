@@ -91,7 +91,7 @@ var sdkErrors = []sdkError{
 		"Offer a button that begins again.", true,
 	},
 	{
-		"BUSY", "Another call of this page is still open, or `initialize` was called already.",
+		"BUSY", "Another call of this page is still open, or `initialize` was called already, also by another script.",
 		"Wait for the call; call `destroy` before another `initialize`.", true,
 	},
 	{

@@ -27,9 +27,21 @@ export class Capturing {
   private life?: Leaving // from initialize on, until the session is ended
   private turn?: Leaving // of the capture that is open
   private over: Promise<unknown> = Promise.resolve() // once the last capture is
+  private covering?: CaptureWindow // while a capture covers the page
 
   /** Is called when an applicant leaves a capture. */
   cancelled: () => void = () => {}
+
+  /** Stepwise is whether an applicant can go back step by step: see CaptureWindow. */
+  constructor(private readonly stepwise = false) {}
+
+  /** Whether a capture covers the page. */
+  get open(): boolean { return this.covering !== undefined }
+
+  /** Goes one step back in the capture that covers the page. */
+  back(): void { this.covering?.back() }
+
+  protected get alive(): boolean { return this.life !== undefined }
 
   /** Starts the session. It asks for neither camera nor location. */
   async start(config: Config): Promise<Session> {
@@ -79,11 +91,10 @@ export class Capturing {
     const { events } = this
     const { signal } = turn
     const camera = new Camera(signal)
-    let window: CaptureWindow | undefined
     const cover: Cover = (options = session.options) => {
       turn.check()
-      if (window) return window
-      const covering = window = new CaptureWindow(options, toolsOf(camera))
+      if (this.covering) return this.covering
+      const covering = this.covering = new CaptureWindow(options, toolsOf(camera), this.stepwise)
       signal.addEventListener('abort', () => covering.close())
       events.emit('open', { function: name })
       return covering
@@ -106,7 +117,8 @@ export class Capturing {
       throw this.told(cause)
     } finally {
       turn.leave(new ProofdeskError('CANCELLED', 'the capture is over'))
-      if (window) events.emit('close', { function: name })
+      if (this.covering) events.emit('close', { function: name })
+      this.covering = undefined
       this.turn = undefined
     }
   }

@@ -28,7 +28,7 @@ const retryable = {
   WRONG_DOCUMENT: true, // another document or side was shown for too long, and the preset ends the capture there
   RETRY_LIMIT: true, // a capture failed as often as it may; another call begins anew
   CANCELLED: true,
-  BUSY: true, // another call of this page is still open
+  BUSY: true, // another call of this page is still open, or another script of it has a session
   UNLOADED: true, // initialize has not been called, or destroy was
 } satisfies Record<string, boolean>
 

@@ -1,12 +1,12 @@
 // What a host gives that it had captured before: a signature, or fingers. A job is kept for the last of each.
 import { printsOf, sheetSent, type PrintMap } from '../flow/prints'
-import { create } from '../flow/resume'
 import { fingers, signature } from '../flow/shots'
 import { sent } from '../flow/signing'
 import type { Taken } from '../flow/step'
 import type { Capturing } from './capturing'
 import { ProofdeskError } from './errors'
-import type { Job } from './job'
+import { Job } from './job'
+import { whereabouts } from './place'
 
 /** Keeps what a host gives. */
 export class Given {
@@ -43,7 +43,7 @@ export class Given {
   /** Keeps what was given before until there is something in its place. */
   private async exchange(name: string, taken: Taken | false): Promise<void> {
     const now = taken ? await this.capturing.during(async session => {
-      const job = await create(session, name, {})
+      const job = await Job.create(session, name, {}, session.located ? await whereabouts() : undefined)
       await job.add(taken)
       return job
     }) : undefined

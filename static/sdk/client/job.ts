@@ -17,6 +17,7 @@ export class Job {
   private readonly results: Results
   private skipped: string[] = [] // what is not to be captured, as a passport has one side, or not to be sent
   private readonly sending: Sending
+  private submitting = false
   private submitted?: Submitted // what the server answered to that
 
   /** What the server last said of the job. */
@@ -84,12 +85,20 @@ export class Job {
     return this.to.pending.skip(this.id, kind)
   }
 
+  /** Whether the server has yet to get something that was captured, or to answer that the job is submitted. */
+  get waits(): boolean { return this.submitting || this.sending.waits }
+
   /** Forgets what waits in this tab. */
   leave(): Promise<void> { return this.to.pending.end(this.id) }
 
   /** Sends what has not arrived, and submits the job, once. One whose film came too late is left to another call. */
   async submit(): Promise<Submitted> {
     if (this.submitted) return this.submitted
+    this.submitting = true
+    return this.deliver().finally(() => { this.submitting = false })
+  }
+
+  private async deliver(): Promise<Submitted> {
     await this.sending.retry()
     const told = await this.settled()
     if (await this.outdated()) {

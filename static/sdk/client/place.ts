@@ -8,6 +8,13 @@ export interface Place { latitude: number, longitude: number, accuracy: number }
 const patience = 20_000
 const fresh = 60_000
 
+/** Reports whether the browser has the applicant's leave already, so that it asks nobody. */
+export async function isShared(): Promise<boolean> {
+  const { permissions } = navigator as { permissions?: Permissions }
+  const told = await permissions?.query({ name: 'geolocation' }).catch(() => undefined)
+  return told?.state === 'granted'
+}
+
 /** Returns where the device is. The browser may ask the applicant. */
 export function whereabouts(): Promise<Place> {
   return new Promise((found, failed) => {

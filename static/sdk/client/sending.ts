@@ -42,6 +42,9 @@ export class Sending {
     }
   }
 
+  /** Whether the server has yet to get something. */
+  get waits(): boolean { return this.waiting.size > 0 }
+
   /** Resolves with what was told of each capture, once none is being sent. */
   settled(): Promise<(Uploaded | Error)[]> { return Promise.all(this.uploads.values()) }
 

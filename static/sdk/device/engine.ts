@@ -26,7 +26,7 @@ export class Engine {
   private last = 0
   private readonly open = new Map<number, { told(told: Told): void, lost(error: ProofdeskError): void }>()
   private files?: { code?: ArrayBuffer, wasm: ArrayBuffer }
-  private ended = false
+  private readonly cut = new AbortController() // once the engine is stopped
 
   /** A worker of the page's own origin is started in place of one from a blob. */
   constructor(
@@ -36,9 +36,11 @@ export class Engine {
   /** Loads the engine, from the browser's cache unless it is to be fresh, and starts it. Progress counts bytes. */
   async start(progress: (bytes: number, of: number) => void = () => {}, fresh = false): Promise<void> {
     const { worker, wasm } = this.manifest
-    if (this.own) await checkCopy(this.own, worker)
-    const code = this.own ? undefined : await fetchFile(this.base, worker, undefined, fresh)
-    this.files = { code, wasm: await fetchFile(this.base, wasm, bytes => progress(bytes, wasm.size), fresh) }
+    const { signal } = this.cut
+    if (this.own) await checkCopy(this.own, worker, signal)
+    const code = this.own ? undefined : await fetchFile(this.base, worker, signal, undefined, fresh)
+    const report = (bytes: number): void => progress(bytes, wasm.size)
+    this.files = { code, wasm: await fetchFile(this.base, wasm, signal, report, fresh) }
     await this.alive(async () => {})
     void prune(this.base, [worker, wasm]).catch(() => {}) // it takes room only
   }
@@ -66,7 +68,7 @@ export class Engine {
 
   /** Ends the worker. What it was asked for is refused. */
   stop(): void {
-    this.ended = true
+    this.cut.abort()
     this.end(new ProofdeskError('UNLOADED', 'the engine was stopped'))
   }
 
@@ -81,6 +83,8 @@ export class Engine {
       }
     }
   }
+
+  private get ended(): boolean { return this.cut.signal.aborted }
 
   private end(error: ProofdeskError): void {
     this.worker?.terminate()

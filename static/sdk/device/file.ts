@@ -15,16 +15,16 @@ const cacheName = 'proofdesk-sdk'
 
 /**
  * Returns a file from the browser's cache, unless it is to be fresh, or from the server. Its bytes are what the script
- * was built with.
+ * was built with. A download ends with what wants it.
  */
 export async function fetchFile(
-  base: string, of: SDKFile, progress: (bytes: number) => void = () => {}, fresh = false,
+  base: string, of: SDKFile, left: AbortSignal, progress: (bytes: number) => void = () => {}, fresh = false,
 ): Promise<ArrayBuffer> {
   const cache = await globalThis.caches?.open(cacheName).catch(() => undefined)
   const kept = fresh ? undefined : await cache?.match(base + of.path).catch(() => undefined)
   const bytes = kept && new Uint8Array(await kept.arrayBuffer())
   if (bytes && await hexOf(bytes) === of.sha256) return bytes.buffer
-  const fetched = await download(base, of, progress)
+  const fetched = await download(base, of, left, progress)
   await cache?.put(base + of.path, new Response(fetched.slice())).catch(() => {}) // a full disk asks again next time
   return fetched.buffer as ArrayBuffer
 }
@@ -38,23 +38,26 @@ export async function prune(base: string, kept: readonly SDKFile[]): Promise<voi
 }
 
 /** Refuses a copy of a file that a page serves itself where its bytes are not those this script was built with. */
-export async function checkCopy(address: string, { path, sha256 }: SDKFile): Promise<void> {
-  const bytes = await allowed(`connect-src ${location.origin}`, () => stream(address)).catch(cause => {
+export async function checkCopy(address: string, { path, sha256 }: SDKFile, left: AbortSignal): Promise<void> {
+  const bytes = await allowed(`connect-src ${location.origin}`, () => stream(address, left)).catch(cause => {
     throw errorOf(cause, 'ENGINE_LOAD')
   })
   if (await hexOf(bytes) === sha256) return
   throw new ProofdeskError('REFUSED', `${address} is not the file of this version: copy ${path} of the server`)
 }
 
-async function download(base: string, of: SDKFile, progress: (bytes: number) => void): Promise<Uint8Array> {
+async function download(
+  base: string, of: SDKFile, left: AbortSignal, progress: (bytes: number) => void,
+): Promise<Uint8Array> {
   let failure: unknown
   for (let attempt = 0; attempt < attempts; attempt++) {
     try {
-      const bytes = await allowed(`connect-src ${base}`, () => stream(base + of.path, progress))
+      const bytes = await allowed(`connect-src ${base}`, () => stream(base + of.path, left, progress))
       if (await hexOf(bytes) !== of.sha256) throw new Error(`${of.path} is not what this SDK was built with`)
       return bytes
     } catch (cause) {
       if (cause instanceof ProofdeskError) throw cause
+      if (left.aborted) throw new ProofdeskError('UNLOADED', 'the engine was stopped', [], cause)
       failure = cause
     }
   }
@@ -62,8 +65,13 @@ async function download(base: string, of: SDKFile, progress: (bytes: number) => 
 }
 
 /** Returns the bytes at an address. A server that goes silent is given up. */
-async function stream(address: string, progress: (bytes: number) => void = () => {}): Promise<Uint8Array> {
+async function stream(
+  address: string, left: AbortSignal, progress: (bytes: number) => void = () => {},
+): Promise<Uint8Array> {
   const cut = new AbortController()
+  const end = (): void => cut.abort()
+  if (left.aborted) end()
+  left.addEventListener('abort', end)
   let timer = setTimeout(() => cut.abort(), patience)
   try {
     const answer = await fetch(address, { credentials: 'omit', signal: cut.signal })
@@ -80,6 +88,7 @@ async function stream(address: string, progress: (bytes: number) => void = () =>
     }
     return joined(parts, size)
   } finally {
+    left.removeEventListener('abort', end)
     clearTimeout(timer)
   }
 }

@@ -12,6 +12,7 @@ import { mended } from './mending'
 import { PhotoStep } from './photo'
 import { BarcodeStep } from './recovery'
 import type { Pictures } from './response'
+import { retraced } from './retracing'
 import { asksMoves, SelfieStep } from './selfie'
 import { barcode } from './shots'
 import { SignatureStep } from './signing'
@@ -63,7 +64,7 @@ export async function takeShot(to: Context, window: CaptureWindow, shot: Shot, t
   const about = comes(to, shot)
   if (about) await announce(to, window, shot, about)
   const step = new (steps[shot.kind] ?? PhotoStep)(to, window, shot, tries)
-  const taken = await mended(to, window, shot, () => step.run())
+  const taken = await mended(to, window, shot, () => retraced(to, window, step, () => step.run()))
   const closer = new BarcodeStep(to, window, barcode)
   const crop = taken.unread && await mended(to, window, barcode, () => closer.run(taken))
   const virtualCamera = unseen.includes(shot.kind) ? undefined : virtualName(to.camera.tracks[0]?.label)

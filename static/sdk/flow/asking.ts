@@ -17,6 +17,7 @@ export async function challengeFor(
   api: API, job: string, window: Pick<CaptureWindow, 'left' | 'action'>, outage: () => void, pause = connected,
 ): Promise<Challenge> {
   const header = { 'Idempotency-Key': crypto.randomUUID() } // an answer that is lost costs no attempt
+  let over = false
   const ask = async (): Promise<Challenge> => {
     for (;;) {
       try {
@@ -24,7 +25,7 @@ export async function challengeFor(
       } catch (cause) {
         refuse(cause)
       }
-      if (window.left) throw cancelled()
+      if (over || window.left) throw cancelled()
       outage()
       await pause(retryAfter)
     }
@@ -33,7 +34,7 @@ export async function challengeFor(
     while (!window.left) await window.action()
     throw cancelled()
   }
-  return Promise.race([ask(), leave()])
+  return Promise.race([ask(), leave()]).finally(() => { over = true })
 }
 
 /** Throws what asking again does not mend. */

@@ -32,7 +32,7 @@ export async function autoFill(
     const said = await corrected(window, to, fields, draft)
     for (const field of fields) field.value = said[field.name] ?? ''
     try {
-      const job = draft.job = await create(to, 'AUTO_FILL', { submitted: said })
+      const job = draft.job = await create(to, 'AUTO_FILL', { submitted: said }, () => window)
       for (const picture of draft.pictures) await job.add(picture)
       await draft.end()
       const captures = draft.pictures.map(({ kind, capturedAt, pictures }) => ({ kind, capturedAt, ...pictures }))

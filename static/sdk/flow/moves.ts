@@ -27,6 +27,11 @@ export type Move = keyof typeof said
 /** Returns what to say for a move in a language. */
 export const sayMove = (language: Language, move: Move): string => said[move][languages.indexOf(language)]
 
+const still = ['Keep still', 'No se mueva', 'Ne bougez pas', 'स्थिर रहें'] as const
+
+/** Returns what to say before the first move. */
+export const sayStill = (language: Language): string => still[languages.indexOf(language)]
+
 const outage = [
   'No connection. Stay here: your video is kept.',
   'Sin conexión. Quédese aquí: su video se conserva.',

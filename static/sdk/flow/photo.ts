@@ -28,8 +28,8 @@ export class PhotoStep extends Step {
         const beside = await this.beside()
         const { kind } = this.shot
         const passport = isFront(kind) && !!read.mrzLines?.[0]?.text.startsWith('P')
-        const lone = this.capture.name === 'idFront' && (passport || !this.shot.turned) // nobody turns it over
-        await this.dwell('success', lone ? { capture: 'passport' } : {})
+        const apart = this.capture.name === 'idFront' && !this.shot.turned // nobody turns it over
+        await this.dwell('success', { sides: passport ? 'one' : apart ? 'apart' : undefined })
         return {
           ...photo,
           pictures: await picturesOf(this.to.options.values, photo.bytes, photo.found),

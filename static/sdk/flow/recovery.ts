@@ -37,6 +37,22 @@ export class Windows {
   }
 }
 
+/** For how long a prompt stands at least, in milliseconds: frames of a hand that moves ask for something else each. */
+const held = 1500
+
+/** Keeps what was asked for until it could be read and done. */
+export class Steady {
+  private asked?: string
+  private since = 0
+
+  /** Returns what to ask for at a time in milliseconds. */
+  ask(wanted: string, now: number): string {
+    if (wanted === this.asked || now - this.since < held && this.asked) return this.asked
+    this.since = now
+    return this.asked = wanted
+  }
+}
+
 /** Takes the closer picture of a barcode. */
 export class BarcodeStep extends Step {
   private readonly reader = new Reader()
@@ -65,6 +81,7 @@ export class BarcodeStep extends Step {
   private async look(least: number, windows: Windows): Promise<void> {
     const { camera } = this.to
     const hearing = new Hearing(this.window)
+    const steady = new Steady()
     while (!this.best?.readable) {
       if (hearing.action) throw cancelled()
       const picture = camera.settled ? await this.reader.read(camera.video) : undefined
@@ -72,8 +89,8 @@ export class BarcodeStep extends Step {
       const box = frame && barsIn(frame.data, frame.width, frame.height)
       const share = box ? Math.max(box.w, box.h) / frame.width : 0
       if (windows.over(share >= least, performance.now())) return
-      const prompt = !box ? 'scan' : cut(box, frame) || (share < least ? 'closer' : this.best ? 'unread' : 'hold')
-      this.show('capture', { camera: camera.video, prompt })
+      const wanted = !box ? 'scan' : cut(box, frame) || (share < least ? 'closer' : this.best ? 'unread' : 'hold')
+      this.show('capture', { camera: camera.video, prompt: steady.ask(wanted, performance.now()) })
       if (picture && box && !cut(box, frame)) await this.keep(picture, box, share, frame)
       await nextFrame(camera.video)
     }

@@ -38,17 +38,22 @@ export class Reel {
   /** Shows the pictures one after the other, from the first. */
   play(): void {
     this.stop()
+    this.element.dataset.playing = ''
     const began = performance.now()
     const next = (): void => {
       const past = performance.now() - began
       this.show(this.pictures.filter(({ at }) => at <= past).at(-1)?.picture ?? this.pictures[0]?.picture)
       if (past < (this.pictures.at(-1)?.at ?? 0)) this.playing = requestAnimationFrame(next)
+      else this.stop()
     }
     next()
   }
 
   /** Ends that. */
-  stop(): void { cancelAnimationFrame(this.playing) }
+  stop(): void {
+    cancelAnimationFrame(this.playing)
+    delete this.element.dataset.playing
+  }
 
   private show(picture?: HTMLCanvasElement): void {
     if (picture) this.element.getContext('2d')!.drawImage(picture, 0, 0)

@@ -3,9 +3,9 @@ import type { Cover } from '../client/capturing'
 import { errorOf, ProofdeskError } from '../client/errors'
 import { callOf } from '../client/call'
 import { Job } from '../client/job'
-import { whereabouts } from '../client/place'
 import type { Context, Session } from '../client/session'
 import { question } from '../screens/question'
+import { placed } from './placing'
 
 /** Returns the job that an applicant goes on with, or a new one. */
 export async function begin(
@@ -18,7 +18,7 @@ export async function begin(
   if (job && answer === 'continue') return job.goOn()
   if (answer !== 'retry') throw new ProofdeskError('CANCELLED', 'the applicant left the capture')
   if (id) await to.pending.end(id)
-  return create(to, name, more)
+  return create(to, name, more, cover)
 }
 
 /** Asks the applicant whether to go on with what was captured; failures are gone on with in any case. */
@@ -28,8 +28,10 @@ async function going(to: Session, job: Job, cover: Cover): Promise<string> {
 }
 
 /** Returns a new job, at the place of the device where the host wants that. */
-export async function create(to: Session, name: string, more: Record<string, unknown>): Promise<Job> {
-  return Job.create(to, name, more, to.located ? await whereabouts() : undefined)
+export async function create(
+  to: Session, name: string, more: Record<string, unknown>, cover: Cover,
+): Promise<Job> {
+  return Job.create(to, name, more, await placed(to, cover))
 }
 
 /** Returns the job if the server still takes captures for it. */

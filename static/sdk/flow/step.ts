@@ -63,9 +63,9 @@ export abstract class Step {
   /** Shows a screen. A prompt waits until the one before was seen long enough, unless it answers the applicant. */
   protected show(screen: ScreenName, more: Partial<Scene> = {}, answers = false): void {
     const lit = looks({ screen }) ? litBy(this.to.camera) : undefined
-    if (!this.window.show({ capture: this.capture.name, screen, lit, ...more }, answers)) return
-    this.to.events.emit('step', { step: this.shot.kind, screen })
-    if (!more.prompt) return
+    const drawn = this.window.show({ capture: this.capture.name, screen, lit, ...more }, answers)
+    if (drawn === 'screen') this.to.events.emit('step', { step: this.shot.kind, screen })
+    if (!drawn || !more.prompt) return
     this.to.events.emit('prompt', { step: this.shot.kind, prompt: heardAs(this.capture, more.prompt) })
   }
 
@@ -95,6 +95,13 @@ export abstract class Step {
     this.show('instruction')
     if (await this.window.action() !== 'continue') throw cancelled()
     this.instructed = true
+  }
+
+  /** Reports whether what is to be done was said: the next try says it again. */
+  instructAgain(): boolean {
+    const { instructed } = this
+    this.instructed = false
+    return instructed
   }
 
   /** Tells the applicant what went wrong, and ends where there is no other try. */

@@ -5,15 +5,10 @@ import { make, style } from '../screens/dom'
 import type { Options } from '../screens/options'
 import type { Scene } from '../screens/scene'
 import { Aloud } from './aloud'
+import { whole } from './covering'
 
 /** How long a prompt is on the screen at least, in milliseconds. */
 const shown = 700
-
-/** The style of a dialog that covers the page. */
-const whole = {
-  position: 'fixed', inset: '0', 'inline-size': '100vw', 'block-size': '100dvh', 'max-inline-size': 'none',
-  'max-block-size': 'none', margin: '0', padding: '0', border: '0', overflow: 'hidden',
-}
 
 /** Shows scenes and hears what the applicant does. */
 export class CaptureWindow {
@@ -26,12 +21,18 @@ export class CaptureWindow {
   private scene?: Scene
   private since = 0
   private timers: number[] = []
+  private returning = false // one step back
 
   /** Whether the applicant has left, also while nobody waited for an action. */
   left = false
 
-  /** Turned is called with what the applicant wants of the camera, which answers nobody who waits for an action. */
-  constructor(private readonly options: Options, private readonly turned: (tool: Tool) => void = () => {}) {
+  /**
+   * Turned is called with what the applicant wants of the camera, which answers nobody who waits for an action.
+   * Stepwise is whether the Escape key, and Android's Back, lead one step back instead of out of the capture.
+   */
+  constructor(
+    private readonly options: Options, private readonly turned: (tool: Tool) => void = () => {}, stepwise = false,
+  ) {
     const host = make('div')
     this.root = host.attachShadow({ mode: 'open' })
     this.dialog.append(host)
@@ -42,7 +43,7 @@ export class CaptureWindow {
     this.root.append(this.stage, ...this.aloud.elements)
     this.dialog.addEventListener('cancel', event => {
       event.preventDefault()
-      this.hear(this.scene?.screen === 'preview' ? 'retry' : 'cancel') // back to the camera
+      this.back(stepwise)
     })
     this.dialog.addEventListener('close', () => this.hear('cancel')) // some browsers close it at once
     this.root.addEventListener('click', event => {
@@ -54,18 +55,18 @@ export class CaptureWindow {
   }
 
   /**
-   * Draws a scene and reports so, unless the applicant has left, or it is on the screen already, or what is there was
-   * not seen long enough. What answers the applicant is drawn at once.
+   * Draws a scene, unless the applicant has left, or it is on the screen already, or what is there was not seen long
+   * enough. What answers the applicant is drawn at once. It tells what it drew: another screen, or more of the same.
    */
-  show(scene: Scene, answers = false): boolean {
-    if (this.left) return false
+  show(scene: Scene, answers = false): 'screen' | 'more' | undefined {
+    if (this.left) return undefined
     const last = this.scene
     const same = last && last.capture === scene.capture && last.screen === scene.screen
     if (same) measure(this.stage, scene, this.options)
     const known = same && last.prompt === scene.prompt && last.shutter === scene.shutter &&
       last.recording === scene.recording && last.lit === scene.lit && last.filmed === scene.filmed
-    if (known && last.picture === scene.picture) return false
-    if (same && scene.prompt && !answers && performance.now() - this.since < shown) return false
+    if (known && last.picture === scene.picture) return undefined
+    if (same && scene.prompt && !answers && performance.now() - this.since < shown) return undefined
     this.scene = scene
     this.since = performance.now()
     this.clear()
@@ -80,7 +81,7 @@ export class CaptureWindow {
     const prompt = screen.querySelector('.prompt, .reason')
     prompt?.removeAttribute('role') // aloud reads it out, not as often as it is drawn
     this.aloud[scene.screen === 'warning' ? 'warn' : 'say'](prompt?.textContent ?? '')
-    return true
+    return same ? 'more' : 'screen'
   }
 
   /** Lets a screen that is no scene be drawn, and returns what the applicant does. */
@@ -95,6 +96,20 @@ export class CaptureWindow {
   action(): Promise<string> {
     if (this.left) return Promise.resolve('cancel')
     return new Promise(heard => { this.heard = heard })
+  }
+
+  /** Goes back from a picture to the camera, elsewhere out of the step; out of the capture unless stepwise. */
+  back(stepwise = true): void {
+    if (this.scene?.screen === 'preview') return this.hear('retry')
+    this.returning = stepwise
+    this.hear('cancel')
+  }
+
+  /** Reports whether the applicant only went a step back, and goes on with them. */
+  resume(): boolean {
+    const { returning } = this
+    if (returning) this.left = this.returning = false
+    return returning
   }
 
   /** Gives the page back, with the focus where it was. */
@@ -129,8 +144,7 @@ export class CaptureWindow {
 }
 
 /** Reports whether a scene is one in which the applicant is looked at or heard. */
-export const looks = (scene?: Pick<Scene, 'screen'>): boolean =>
-  scene?.screen === 'capture' || scene?.screen === 'warning'
+export const looks = (scene?: Pick<Scene, 'screen'>): boolean => /capture|warning/.test(scene?.screen ?? '')
 
 const buttonFor = (screen: HTMLElement, action = ''): HTMLElement | null =>
   screen.querySelector(`[data-action="${CSS.escape(action)}"]`)

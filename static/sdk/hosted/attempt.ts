@@ -6,6 +6,7 @@ import { lack } from './browser'
 import { perform } from './calls'
 import type { Link, Opened } from './link'
 import type { Sheet } from './paper'
+import { Stay } from './stay'
 import { Tab } from './tab'
 import { consent, type Saying } from './words'
 
@@ -22,6 +23,7 @@ export interface Page {
 /** Captures with a link. */
 export class Attempt {
   private readonly tab: Tab
+  private readonly stay = new Stay()
   private running?: Promise<void>
 
   constructor(private readonly link: Link, private readonly page: Page) { this.tab = new Tab(link.id) }
@@ -47,7 +49,7 @@ export class Attempt {
         const token = await link.start(consent, language)
         opened.state = 'CAPTURING'
         return token
-      }, turn)
+      }, turn, this.stay)
     } catch (cause) {
       return turn.aborted ? this.elsewhere() : page.failed(cause, () => void this.capture())
     }

@@ -1,10 +1,12 @@
 // What the hosted capture page calls of the SDK.
+import { Capturing } from '../client/capturing'
 import { ProofdeskError } from '../client/errors'
 import { IdentityProofing } from '../client/identity'
 import { Job } from '../client/job'
 import type { Language } from '../screens/words'
 import { playing } from './camera'
 import type { Opened } from './link'
+import type { Stay } from './stay'
 
 type Calls = Pick<IdentityProofing,
   'liveFaceCheck' | 'idValidation' | 'idValidationAndFaceMatch' | 'documentCapture' |
@@ -31,18 +33,28 @@ export const calls: Record<string, keyof Calls> = {
  */
 export async function perform(
   { function: name, flavor, jobId, asked, specimen }: Opened, language: Language, start: () => Promise<string>,
-  turn: AbortSignal,
+  turn: AbortSignal, stay: Stay,
 ): Promise<IdentityProofing> {
   let job: Job | undefined
+  const capturing = new Capturing(true)
+  stay.kept = {
+    get open() { return capturing.open },
+    get waits() { return !turn.aborted && job?.waits === true },
+    back: () => capturing.back(),
+  }
   const sdk = new IdentityProofing(async (to, of) => {
     job = await Job.resume({ ...to, api: to.lasting }, of, jobId)
     return job.goOn()
-  })
+  }, capturing)
   turn.addEventListener('abort', () => void sdk.destroy())
   try {
     const camera = await playing(specimen)
+    sdk.on('open', () => stay.hold())
     sdk.on('step', ({ step }) => camera?.turn(step))
-    sdk.on('prompt', ({ prompt }) => camera?.prompt(prompt))
+    sdk.on('prompt', ({ step, prompt }) => {
+      camera?.turn(step) // which may have failed before
+      camera?.prompt(prompt)
+    })
     sdk.on('captured', () => camera?.still())
     await sdk.initialize({ apiBaseUrl: location.origin, accessToken: await start(), flavor, language })
     if (turn.aborted) throw new ProofdeskError('CANCELLED', 'another tab has the link')

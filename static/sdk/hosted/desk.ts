@@ -68,6 +68,7 @@ class Desk {
         const { code, passing } = cause instanceof LinkError ? cause : new LinkError('NETWORK')
         if (code === 'TAKEN') this.end(() => this.after.blocked())
         else if (!passing) this.end(() => this.after.ended())
+        else if (code === 'NETWORK' && !this.stopped && this.paper.kind === 'scan') this.hide()
       }
       await new Promise(done => setTimeout(done, often))
     }
@@ -114,6 +115,12 @@ class Desk {
   /** Disconnects a phone that is none of the applicant's. */
   private drop(): void { this.dropping = true }
 
+  /** Shows no code while it can't be renewed: a phone that scanned it would be told that it is none. */
+  private hide(): void {
+    this.renewAt = 0 // as soon as there is a connection
+    this.scan()
+  }
+
   private async offer(): Promise<void> {
     const answer = await this.link.call('offer', { desk: this.link.beDesk(), drop: this.dropping })
     const { picture, renewIn } = await answer.json() as { picture: string, renewIn: number }
@@ -121,10 +128,12 @@ class Desk {
     if (this.dropping) this.lost = false
     this.fresh = this.dropping = false
     this.renewAt = performance.now() + renewIn * 1000
+    this.scan(picture)
+  }
+
+  private scan(picture?: string): void {
     const { own } = this.after
-    this.paper.keep({
-      kind: 'scan', picture, lost: this.lost, own: own && (() => this.end(own)),
-    })
+    this.paper.keep({ kind: 'scan', picture, lost: this.lost, own: own && (() => this.end(own)) })
   }
 }
 

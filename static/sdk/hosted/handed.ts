@@ -20,6 +20,12 @@ export const handed = {
     'La connexion à votre téléphone est perdue. Continuez là-bas ou scannez ce nouveau code.',
     'आपके फ़ोन से संपर्क टूट गया। वहीं जारी रखें, या यह नया कोड स्कैन करें।',
   ],
+  away: [
+    'You are offline. A code comes back with the connection.',
+    'No tiene conexión. Habrá un código cuando vuelva.',
+    'Vous êtes hors ligne. Un code reviendra avec la connexion.',
+    'आप ऑफ़लाइन हैं। कनेक्शन लौटने पर कोड फिर दिखेगा।',
+  ],
   ownCamera: [
     'Use this computer’s camera', 'Usar la cámara de este equipo',
     'Utiliser la caméra de cet ordinateur', 'इस कंप्यूटर का कैमरा इस्तेमाल करें',

@@ -57,10 +57,16 @@ export class Paper {
     this.shown = sheet
     for (const made of this.content(sheet)) {
       const old = this.main.querySelector(made.tagName === 'IMG' ? 'img' : `[data-live="${made.dataset.live}"]`)
-      if (old instanceof HTMLImageElement) old.src = (made as HTMLImageElement).src
+      if (old instanceof HTMLImageElement) {
+        old.src = (made as HTMLImageElement).src
+        old.hidden = made.hidden
+      }
       else if (old && old.textContent !== made.textContent) old.replaceChildren(...made.childNodes)
     }
   }
+
+  /** What is shown. */
+  get kind(): Sheet['kind'] | undefined { return this.shown?.kind }
 
   private say(text: Saying): string { return say(text, this.language, this.company) }
 

@@ -7,7 +7,7 @@ import type { Saying } from './words'
 
 /** What the page shows of a hand-over: the first five on the desktop, two on the phone, one in an app. */
 export type Handing =
-  | { kind: 'scan', picture: string, lost: boolean, own?: () => void }
+  | { kind: 'scan', picture?: string, lost: boolean, own?: () => void } // no code: offline
   | { kind: 'number', code: string, drop(): void }
   | { kind: 'follow', captures: string[], drop(): void }
   | { kind: 'refused', again(): void }
@@ -35,9 +35,11 @@ export function handoverSheet(sheet: Handing, say: (text: Saying) => string, tim
   switch (sheet.kind) {
     case 'scan': {
       const code = make('img', 'code')
-      code.src = sheet.picture
+      if (sheet.picture) code.src = sheet.picture
+      code.hidden = !sheet.picture
       code.alt = say('scanCode')
-      return [title('scan'), soft('scanText'), code, live(sheet.lost ? say('lost') : ''), ...own(sheet.own)]
+      const told = !sheet.picture ? say('away') : sheet.lost ? say('lost') : ''
+      return [title('scan'), soft('scanText'), code, live(told), ...own(sheet.own)]
     }
     case 'number': {
       const number = make('p', 'digits', sheet.code)

@@ -27,6 +27,7 @@ export interface Scene {
   filmed?: boolean // whether a film is made, which the other camera would end
   lit?: boolean // whether the light beside the camera is on, where it has one
   last?: boolean // whether there is no other try after this failure
+  sides?: 'one' | 'apart' // whether what was taken has no other side, or that does not come right after it
   elapsed?: number // for how long the warning's cause has lasted, in milliseconds
   measured?: Record<string, number> // decides on the prompt where none is named; for the debug mode too
 }
@@ -120,6 +121,6 @@ export interface Capture {
   warning?: Warning
   warns?: string // where its capture screen warns with a prompt: one that the preview shows
   retry?: Retry
-  success?: { text?: string, word?: Word }
+  success?: { side?: Word, text?: string, word?: Word }
   preview?: Preview
 }

@@ -1,6 +1,6 @@
 // The screens that are sheets of text with buttons below: instruction, retry and preview.
 import { artOf, nameAs, takenOf } from './art'
-import { make, pictureOf, setGround, style } from './dom'
+import { button, make, pictureOf, setGround, style } from './dom'
 import { icon } from './icon'
 import type { Pen } from './pen'
 import type { Instruction, Preview, Retry } from './scene'
@@ -110,6 +110,14 @@ export function received(pen: Pen, section: HTMLElement): void {
   section.append(make('header', 'bar'), make('div', 'body', tick, label))
 }
 
+/** Returns what plays a film, over its first picture; it is not seen while the film plays. */
+function watchOf(pen: Pen): HTMLButtonElement {
+  const made = button('watch', 'play')
+  made.setAttribute('aria-label', pen.say('watch'))
+  made.append(icon('play'))
+  return made
+}
+
 /** Draws the screen on which the applicant looks at the picture before it is sent. */
 export function preview(pen: Pen, section: HTMLElement, options: Preview): void {
   const root = pen.of(section)
@@ -128,6 +136,7 @@ export function preview(pen: Pen, section: HTMLElement, options: Preview): void 
   const foot = make('footer', 'foot')
   foot.append(pen.button('main', 'done', options.done, 'continue'))
   foot.append(pen.button('plain', 'retry', options.retry, 'again'))
-  if (spoken) foot.prepend(pen.button('plain', 'play', {}, 'play'))
+  if (spoken && pen.capture.subject === 'face') taken.append(watchOf(pen))
+  else if (spoken) foot.prepend(pen.button('plain', 'play', {}, 'play'))
   section.append(bar, make('div', 'body', taken), foot)
 }

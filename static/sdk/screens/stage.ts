@@ -64,10 +64,10 @@ function toolOf(pen: Pen, name: 'light' | 'switch'): HTMLButtonElement {
   return tool
 }
 
-/** Puts the label where its gravity says, unless a move is asked for. What hides it is recorded over the camera. */
+/** Puts the label where its gravity says, unless one of several moves is asked for. What hides it is recorded there. */
 function putLabel(pen: Pen, taking: Taking, bar: HTMLElement, over: HTMLElement): void {
   const { label } = taking
-  if (!label || pen.scene.move || label.hide && pen.of(over).flag(label.hide)) return
+  if (!label || pen.scene.move && pen.scene.phrase || label.hide && pen.of(over).flag(label.hide)) return
   const made = pen.part(taking.title ? 'p' : 'h1', 'label', label)
   const gravity = label.gravity ? pen.of(made).text(label.gravity) : 'CENTER'
   if (gravity === 'TOP' && label.risesToBar) {

@@ -18,7 +18,8 @@ export function capture(pen: Pen, section: HTMLElement): void {
   else if (spoken || pen.scene.phrase) over.prepend(phraseOf(pen)) // near the lens, so that the applicant looks there
   if (subject === 'hand') foot.append(handOf(pen))
   const shutter = pen.capture.taking.shutter ?? (pen.scene.shutter ? {} : undefined)
-  if ((shutter || spoken) && !pen.scene.move) foot.prepend(shutterOf(pen, shutter ?? {}))
+  if (spoken && pen.scene.move) foot.prepend(make('span', 'room')) // which keeps what is above in its place
+  else if ((shutter || spoken) && !pen.scene.move) foot.prepend(shutterOf(pen, shutter ?? {}))
   if (pen.scene.meter) foot.prepend(pen.scene.meter)
   debugOf(pen, section)
 }
@@ -43,9 +44,14 @@ export function warning(pen: Pen, section: HTMLElement, options: Warning): void 
 export function success(pen: Pen, section: HTMLElement): void {
   if (pen.capture.subject === 'signature') return received(pen, section)
   const { over, frame } = stage(pen, section, 'success')
-  const said = pen.capture.success ?? {}
   frame.append(make('span', 'tick', icon('check')))
-  over.append(promptOf(pen, { name: 'done', text: said.text ?? '', tone: 'success' }, said.word && pen.say(said.word)))
+  const { sides } = pen.scene
+  const { side, word = 'taken', ...success } = pen.capture.success ?? {}
+  const text = sides ? '' : success.text ?? ''
+  const named = side && sides !== 'one'
+  const told = promptOf(pen, { name: 'done', text, tone: 'success' }, named || text ? '' : pen.say(word))
+  if (named) told.prepend(make('b', 'side', pen.say(side)), ' ')
+  over.append(told)
 }
 
 /** Returns the phrase to read aloud, in the colours of prompts that inform. */

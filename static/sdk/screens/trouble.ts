@@ -1,4 +1,4 @@
-// What an applicant reads where a camera or a microphone can't be used: EN, ES, FR, HI.
+// What an applicant reads where a camera, a microphone or the location can't be used: EN, ES, FR, HI.
 import type { ErrorCode } from '../client/errors'
 import { ask } from './ask'
 import type { Options } from './options'
@@ -82,6 +82,28 @@ export const troubles = {
       'Otro programa está usando el micrófono. Ciérrelo y reintente.',
       'Le micro est utilisé par un autre programme. Fermez-le, puis réessayez.',
       'माइक्रोफ़ोन का उपयोग कोई दूसरा प्रोग्राम कर रहा है। उसे बंद करें, फिर कोशिश करें।',
+    ],
+  },
+  LOCATION_DENIED: {
+    title: ['Allow your location', 'Permita su ubicación', 'Autorisez la position', 'लोकेशन की अनुमति दें'],
+    text: [
+      'Tap the sign beside the page’s address, allow the location there, then try again. If that does not help, ' +
+        'allow your browser the location in the device’s settings.',
+      'Toque el icono junto a la dirección de la página, permita allí la ubicación y reintente. Si no basta, permita ' +
+        'la ubicación a su navegador en los ajustes del dispositivo.',
+      'Touchez le symbole à côté de l’adresse de la page, autorisez-y la position, puis réessayez. Si cela ne suffit ' +
+        'pas, autorisez la position pour votre navigateur dans les réglages de l’appareil.',
+      'पेज के पते के पास बने चिह्न पर टैप करें, वहाँ लोकेशन की अनुमति दें, फिर कोशिश करें। इससे न हो तो डिवाइस की ' +
+        'सेटिंग में अपने ब्राउज़र को लोकेशन की अनुमति दें।',
+    ],
+  },
+  LOCATION_NONE: {
+    title: ['Your location was not found', 'No se halló su ubicación', 'Position introuvable', 'लोकेशन नहीं मिली'],
+    text: [
+      'Go near a window, then try again.',
+      'Acérquese a una ventana y reintente.',
+      'Allez près d’une fenêtre, puis réessayez.',
+      'खिड़की के पास जाएँ, फिर कोशिश करें।',
     ],
   },
   RATE_LIMITED: {

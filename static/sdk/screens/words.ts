@@ -20,6 +20,8 @@ const said = {
   take: ['Take the picture', 'Tomar la foto', 'Prendre la photo', 'फ़ोटो लें'],
   record: ['Record', 'Grabar', 'Enregistrer', 'रिकॉर्ड करें'],
   taken: ['Picture taken', 'Foto tomada', 'Photo prise', 'फ़ोटो ले ली गई'],
+  front: ['Front captured', 'Frente capturado', 'Recto capturé', 'सामने का भाग ले लिया गया'],
+  reverse: ['Back captured', 'Reverso capturado', 'Verso capturé', 'पिछला भाग ले लिया गया'],
   recorded: ['Recorded', 'Grabado', 'Enregistré', 'रिकॉर्ड हो गया'],
   signed: ['Signature received', 'Firma recibida', 'Signature reçue', 'हस्ताक्षर मिल गया'],
   signature: ['Your signature', 'Su firma', 'Votre signature', 'आपका हस्ताक्षर'],
@@ -79,6 +81,7 @@ const said = {
   video: ['Video', 'Video', 'Vidéo', 'वीडियो'],
   stop: ['Stop recording', 'Detener la grabación', 'Arrêter l’enregistrement', 'रिकॉर्डिंग रोकें'],
   sound: ['Your recording', 'Su grabación', 'Votre enregistrement', 'आपकी रिकॉर्डिंग'],
+  watch: ['Play the video', 'Reproducir el video', 'Lire la vidéo', 'वीडियो चलाएँ'],
   play: ['Listen', 'Escuchar', 'Écouter', 'सुनें'],
   ready: [
     'Press the button, then read this aloud.',

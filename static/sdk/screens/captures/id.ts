@@ -63,7 +63,7 @@ export const idCaptures: Capture[] = [
     prompts: [...prompts, pale, ...front, ...last],
     warning: warning('idCaptureFrontWarningMessage'),
     retry: retry('frontRealnessThreshold'),
-    success: { text: text('flipToBack') },
+    success: { side: 'front', text: text('flipToBack') },
     preview: preview('previewScreenTitleIdFront'),
   },
   {
@@ -75,7 +75,7 @@ export const idCaptures: Capture[] = [
     prompts: [...prompts, pale, ...back, unread, ...last],
     warning: warning('idCaptureWarningMessage'),
     retry: retry('backRealnessThreshold'),
-    success: { word: 'taken' },
+    success: { side: 'reverse' },
     preview: preview('previewScreenTitleIdBack'),
   },
   {

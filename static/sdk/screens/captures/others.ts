@@ -92,5 +92,6 @@ export const otherCaptures: Capture[] = [
       own('copied', 'copied', 'error'),
     ],
     warns: 'dark',
+    success: { side: 'front' },
   }),
 ]
