@@ -49,7 +49,8 @@ export class Attempt {
         return token
       }, turn)
     } catch (cause) {
-      return turn.aborted ? this.elsewhere() : page.failed(cause, () => void this.capture())
+      const taken = errorOf(cause).code === 'TAKEN_OVER'
+      return taken ? this.elsewhere() : page.failed(cause, () => void this.capture())
     }
     await this.submit(sdk, turn)
   }

@@ -45,13 +45,16 @@ export async function perform(
     sdk.on('prompt', ({ prompt }) => camera?.prompt(prompt))
     sdk.on('captured', () => camera?.still())
     await sdk.initialize({ apiBaseUrl: location.origin, accessToken: await start(), flavor, language })
-    if (turn.aborted) throw new ProofdeskError('CANCELLED', 'another tab has the link')
+    if (turn.aborted) throw takenOver()
     if (asked) await sdk.capture(name, asked.captures.map(({ kind }) => kind))
     else await sdk[calls[name]]({ uniqueNumber: '' }) // which the job has already
     return sdk
   } catch (cause) {
     // What was captured goes on its way, as the applicant may come back to the link.
     void Promise.resolve(job?.settled()).then(() => sdk.destroy())
-    throw cause
+    throw turn.aborted ? takenOver(cause) : cause
   }
 }
+
+const takenOver = (cause?: unknown): ProofdeskError =>
+  new ProofdeskError('TAKEN_OVER', 'another tab has the link', [], cause)
