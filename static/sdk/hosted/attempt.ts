@@ -14,6 +14,7 @@ export interface Page {
   opened?: Opened
   readonly language: Language
   show(sheet: Sheet): void
+  loads(share: number): void
   fail(text: Saying, again: () => void): void
   failed(cause: unknown, again: () => void): void
   done(): void
@@ -47,7 +48,7 @@ export class Attempt {
         const token = await link.start(consent, language)
         opened.state = 'CAPTURING'
         return token
-      }, turn)
+      }, turn, share => page.loads(share))
     } catch (cause) {
       const taken = errorOf(cause).code === 'TAKEN_OVER'
       return taken ? this.elsewhere() : page.failed(cause, () => void this.capture())

@@ -27,11 +27,11 @@ export const calls: Record<string, keyof Calls> = {
 
 /**
  * Captures what a link is for, with the token that `start` resolves with. Nothing is submitted yet. Once its turn is
- * over, all of it ends, sending too.
+ * over, all of it ends, sending too. Loaded is told which share of the engine is there, from 0 to 1.
  */
 export async function perform(
   { function: name, flavor, jobId, asked, specimen }: Opened, language: Language, start: () => Promise<string>,
-  turn: AbortSignal,
+  turn: AbortSignal, loaded: (share: number) => void,
 ): Promise<IdentityProofing> {
   let job: Job | undefined
   const sdk = new IdentityProofing(async (to, of) => {
@@ -41,6 +41,7 @@ export async function perform(
   turn.addEventListener('abort', () => void sdk.destroy())
   try {
     const camera = await playing(specimen)
+    sdk.on('download', ({ received, size }) => loaded(Math.min(received / size, 1)))
     sdk.on('step', ({ step }) => camera?.turn(step))
     sdk.on('prompt', ({ prompt }) => camera?.prompt(prompt))
     sdk.on('captured', () => camera?.still())
