@@ -38,7 +38,21 @@ func TestAnApplicantCorrectsWhatWasReadAndTheJobHasBoth(t *testing.T) {
 	p.accessibleIn(t, "a wrong value", plainly)
 	p.becomes(t, "at the value", `document.querySelector('dialog').firstElementChild.shadowRoot.activeElement.id ===
 		'field-lastName'`)
+	check(t, name.Fill(" "))
+	issue := p.Locator("#field-issueDate")
+	issued, err := issue.InputValue()
+	check(t, err)
+	check(t, issue.Fill("2120-01-01"))
+	check(t, name.Press("Enter"))
+	p.sees(".row:has(#field-lastName) .wrong:has-text('Enter this value')")
+	p.sees(".row:has(#field-issueDate) .wrong:has-text('Check the year')")
+	check(t, issue.Fill("1900-01-01"))
 	check(t, name.Fill("García-Müller"))
+	check(t, name.Press("Enter"))
+	p.sees(".row:has(#field-issueDate) .wrong:has-text('Check the dates')")
+	p.becomes(t, "what was typed", inShadow+`.querySelector('#field-lastName').value === 'García-Müller' && `+
+		inShadow+`.querySelector('#field-issueDate').value === '1900-01-01'`)
+	check(t, issue.Fill(issued))
 	check(t, p.Locator("[data-action=continue]").Click())
 	said := p.says(t, `"QUEUED"`)
 	want := `"lastName":{"read":"` + before + `","source":"MRZ"`

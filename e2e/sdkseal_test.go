@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -222,5 +223,7 @@ func TestABrowserThatStoresNoKeyKeepsNothingAndCaptures(t *testing.T) {
 	}
 	check(t, p.Context().Unroute("**/captures/**"))
 	p.begins(t, b)
-	p.says(t, `"QUEUED"`)
+	if said := p.says(t, `"QUEUED"`); strings.Count(said, `{"error":{"code":"STORAGE","retryable":false}}`) != 1 {
+		t.Errorf("the host is not told once that nothing is kept:\n%s", said)
+	}
 }

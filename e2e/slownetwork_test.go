@@ -14,6 +14,7 @@ import (
 	"github.com/playwright-community/playwright-go"
 
 	"proofdesk/app/boot/boottest"
+	"proofdesk/app/onboarding"
 	"proofdesk/engine/specimen"
 )
 
@@ -118,3 +119,26 @@ func TestAPictureArrivesOverASlowNetwork(t *testing.T) {
 		t.Errorf("the progress of the download was told %d times:\n%s", got, said)
 	}
 }
+
+// The bar is looked at once a part of the engine is there, of which six seconds pass until all is.
+func TestALinkShowsHowMuchOfItsPageIsLoadedOverASlowNetwork(t *testing.T) {
+	h := at(t)
+	n := behindMobile(t, h, 32<<10, 256<<10)
+	link := h.link(t, map[string]any{"function": onboarding.DocumentCapture, "language": "ES"})
+	p := equipped(t, n.flags(h))
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(told)}))
+	p.visit(link.URL)
+	p.heading(t, "Demuestre que es usted")
+	p.agrees(t)
+	p.sees("progress[aria-label='Preparando…']")
+	p.sees("[data-action=continue]")
+	p.becomes(t, "the shares that were read out, each once", `window.told.join() ===
+		[0, .25, .5, .75, 1].map(share => 'Cargado: ' + new Intl.NumberFormat('es', { style: 'percent' }).format(share)).join()`)
+}
+
+// told is a script that notes what the page reads out while it loads.
+const told = `window.told = []
+	new MutationObserver(() => {
+		const text = document.querySelector('.loading [role=status]')?.textContent
+		if (text && text !== window.told.at(-1)) window.told.push(text)
+	}).observe(document, { subtree: true, childList: true, characterData: true })`

@@ -142,6 +142,14 @@ func TestCreatingAJobRefuses(t *testing.T) {
 		field(with(`"submitted":{"dateOfBirth":"12.8.1974"}`), "submitted.dateOfBirth:format"),
 		field(with(`"submitted":{"dateOfBirth":"1974-02-30"}`), "submitted.dateOfBirth:format"),
 		field(with(`"submitted":{"lastName":"a","lastName":"b"}`), "submitted.lastName:unique"),
+		field(with(`"submitted":{"lastName":""}`), "submitted.lastName:required"),
+		field(with(`"submitted":{"dateOfBirth":"2400-01-01"}`), "submitted.dateOfBirth:past"),
+		field(with(`"submitted":{"dateOfBirth":"0197-01-01"}`), "submitted.dateOfBirth:past"),
+		field(with(`"submitted":{"issueDate":"2400-01-01"}`), "submitted.issueDate:past"),
+		field(with(`"submitted":{"issueDate":"2020-05-02","expiryDate":"2020-05-01"}`), "submitted.issueDate:order"),
+		field(with(`"submitted":{"dateOfBirth":"1990-01-01","issueDate":"1990-01-01"}`), "submitted.issueDate:order"),
+		field(with(`"submitted":{"dateOfBirth":"1990-01-01","expiryDate":"1980-01-01"}`),
+			"submitted.expiryDate:order"),
 		field(with(`"submitted":{"lastName":1}`), "submitted.lastName:type"),
 		bad{"an unprintable key of a map", nil, with("\"submitted\":{\"\x7f\":\"x\"}"), 400, "submitted:unknown"},
 		bad{"an empty key of a map", nil, with(`"submitted":{"":"x"}`), 400, "submitted:unknown"},
@@ -485,4 +493,26 @@ func TestAutoFillRefuses(t *testing.T) {
 			"--x\r\nContent-Disposition: form-data; name=\"passport\"\r\n\r\nabc", 400, "",
 		},
 	})
+}
+
+func TestAnApplicantWhoLookedOverWhatWasReadGivesNameAndNumber(t *testing.T) {
+	w := newWorld(t)
+	const job = `{"function":"AUTO_FILL","flavor":"MEDIUM","sdkVersion":"11.1.13.2.18"`
+	w.refuses("POST", "/api/v4/jobs", bearer("acme"), []bad{
+		field(job+`,"submitted":{}}`, "submitted.documentNumber:required"),
+		field(job+`,"submitted":{"documentNumber":"L898902C3"}}`, "submitted.lastName:required"),
+		field(job+`,"submitted":{"documentNumber":"L898902C3","lastName":"","firstName":"ANNA"}}`,
+			"submitted.lastName:required"),
+	})
+	for _, said := range []string{
+		"", // the host application has no form
+		`,"submitted":{"documentNumber":"L898902C3","lastName":"ERIKSSON"}`,
+		`,"submitted":{"documentNumber":"L898902C3","fullName":"ANNA ERIKSSON"}`,
+		`,"submitted":{"documentNumber":"L898902C3","lastName":"ERIKSSON","dateOfBirth":"1974-08-12",` +
+			`"issueDate":"2020-05-01","expiryDate":"2020-05-01"}`,
+	} {
+		if a := w.call("POST", "/api/v4/jobs", bearer("acme"), job+said+"}"); a.status != 201 {
+			t.Errorf("%s: %d %s", said, a.status, a.body)
+		}
+	}
 }

@@ -10,7 +10,8 @@ import (
 // Models is what stands in place of a version in the path of a model's file.
 const Models = "models"
 
-// ModelFile is a model of this program, as one file. Devices whose flavor comes without models download it.
+// ModelFile is a model of this program, as one file. Apps whose flavor comes without models download it; the web SDK,
+// which has one engine for every flavor, downloads none.
 type ModelFile struct {
 	Name    string
 	Version string

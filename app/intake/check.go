@@ -2,7 +2,6 @@ package intake
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -15,34 +14,9 @@ import (
 )
 
 const (
-	maxSubmitted = 200 // characters of a submitted value
-	maxKey       = 128 // characters of an idempotency key
-	maxAccuracy  = 1e6 // metres
+	maxKey      = 128 // characters of an idempotency key
+	maxAccuracy = 1e6 // metres
 )
-
-// submittedFields are the fields that a host application may submit; true for dates.
-var submittedFields = map[string]bool{
-	"firstName":          false,
-	"lastName":           false,
-	"fullName":           false,
-	"dateOfBirth":        true,
-	"sex":                false,
-	"nationality":        false,
-	"documentNumber":     false,
-	"documentType":       false,
-	"issuingCountry":     false,
-	"issueDate":          true,
-	"expiryDate":         true,
-	"personalNumber":     false,
-	"address.line1":      false,
-	"address.city":       false,
-	"address.state":      false,
-	"address.postalCode": false,
-	"address.country":    false,
-}
-
-// joiners takes out the two characters without width that belong to the spelling of Persian and Indian names.
-var joiners = strings.NewReplacer("\u200c", "", "\u200d", "")
 
 type findings []fault.Field
 
@@ -63,13 +37,13 @@ func (f *findings) text(name, value string, limit int) {
 }
 
 // check validates a request for a job and returns the SDK's version and line.
-func (r JobRequest) check(c Caller, key string) (preset.Version, onboarding.Line, error) {
-	version, line, f := r.findings(c, key)
+func (r JobRequest) check(c Caller, key string, now time.Time) (preset.Version, onboarding.Line, error) {
+	version, line, f := r.findings(c, key, now)
 	return version, line, fault.BadFields(f)
 }
 
 // findings returns what is wrong with a request for a job, and the SDK's version and line.
-func (r JobRequest) findings(c Caller, key string) (preset.Version, onboarding.Line, findings) {
+func (r JobRequest) findings(c Caller, key string, now time.Time) (preset.Version, onboarding.Line, findings) {
 	var f findings
 	switch {
 	case r.Function == "":
@@ -92,7 +66,10 @@ func (r JobRequest) findings(c Caller, key string) (preset.Version, onboarding.L
 	f.text("sessionId", r.SessionID, maxText)
 	f.location(r.Location)
 	f.device(r.Device)
-	f.submitted(r.Submitted)
+	f.submitted(r.Submitted, now)
+	if r.Function == onboarding.AutoFill && r.Submitted != nil {
+		f.named(r.Submitted)
+	}
 	if slices.ContainsFunc(r.Captures, func(k onboarding.CaptureKind) bool { return !k.Known() }) {
 		f.add("captures", "one_of", "captures holds a kind that is not known")
 	}
@@ -157,18 +134,4 @@ func (f *findings) device(d *onboarding.Device) {
 	f.text("device.os", d.OS, maxText)
 	f.text("device.osVersion", d.OSVersion, maxText)
 	f.text("device.appVersion", d.AppVersion, maxText)
-}
-
-func (f *findings) submitted(values map[string]string) {
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		date, known := submittedFields[name]
-		if !known {
-			f.add("submitted", "unknown", "submitted holds a field that is not known")
-			continue
-		}
-		f.text("submitted."+name, joiners.Replace(values[name]), maxSubmitted)
-		if _, err := time.Parse(time.DateOnly, values[name]); date && err != nil {
-			f.add("submitted."+name, "format", "submitted.%s must be a date, YYYY-MM-DD", name)
-		}
-	}
 }

@@ -91,7 +91,7 @@ type JobCreated struct {
 // CreateJob creates a job. With an idempotency key, the same request within 24 hours returns the same job, and another
 // request is a Conflict; body is the request as it was sent.
 func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key string, body []byte) (JobCreated, error) {
-	version, line, err := r.check(c, key)
+	version, line, err := r.check(c, key, in.Clock.Now())
 	if err != nil {
 		return JobCreated{}, err
 	}

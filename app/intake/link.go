@@ -111,7 +111,7 @@ func (in *Intake) CreateLink(ctx context.Context, c Caller, r LinkRequest) (Link
 	if err != nil {
 		return LinkAnswer{}, err
 	}
-	version, line, fields := asked.findings(c, "")
+	version, line, fields := asked.findings(c, "", in.Clock.Now())
 	fields.link(r, client.Origins)
 	fields.specimen(r, c.Sandbox && client.Sandbox)
 	if err := fault.BadFields(fields); err != nil {

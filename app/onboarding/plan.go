@@ -85,7 +85,8 @@ func Flavors(line Line) []Flavor {
 
 const withoutModels = "_WITHOUT_MODELS"
 
-// DownloadsModels reports whether the flavor downloads its models at initialization.
+// DownloadsModels reports whether an app of the flavor downloads its models at initialization. The web SDK, which has
+// one engine for every flavor, does not.
 func (f Flavor) DownloadsModels() bool {
 	return len(f) > len(withoutModels) && f[len(f)-len(withoutModels):] == withoutModels
 }

@@ -74,8 +74,9 @@ test('a tab goes on where the browser denies locks, and not where another tab ha
 })
 
 test('the hosted page takes the blame only for what the server or the page itself did', () => {
-  // The page asks the server about the first two, and never for a location.
-  const others = ['TOKEN_INVALID', 'REFUSED', 'LOCATION_DENIED', 'LOCATION_NONE']
+  // The page asks the server about the first two, and never for a location; another tab has its own sheet, and no call
+  // ends with the last one.
+  const others = ['TOKEN_INVALID', 'REFUSED', 'LOCATION_DENIED', 'LOCATION_NONE', 'TAKEN_OVER', 'STORAGE']
   deepEqual(errorCodes.filter(code => !wasLeft(code) && !failures[code] && !others.includes(code)),
     ['CSP_BLOCKED', 'TOKEN_REFRESH_FAILED', 'SERVER', 'BUSY', 'UNLOADED'])
 })

@@ -245,7 +245,7 @@ test('at least one finger is processed and kept', () => {
 })
 
 test('every code of an error is known', () => {
-  equal(new Set(errorCodes).size, 28)
+  equal(new Set(errorCodes).size, 30)
   equal(new ProofdeskError('NETWORK', 'gone').retryable, true)
 })
 

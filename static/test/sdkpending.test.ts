@@ -57,3 +57,12 @@ test('what is captured while jobs are submitted is for the next submission', asy
   deepEqual(await sdk.finalSubmit(), [{ jobId: '2' }])
   deepEqual(submitted, ['1', '2'])
 })
+
+test('a host is told once that the browser keeps nothing over a reload, and the tab goes on', async () => {
+  let told = 0
+  const pending = await Pending.open(() => { told++ })
+  await pending.begin('1', 'call')
+  pending.release('1')
+  equal(await pending.begun('call'), '1')
+  equal(told, 1)
+})

@@ -91,8 +91,17 @@ var sdkErrors = []sdkError{
 		"Offer a button that begins again.", true,
 	},
 	{
+		"TAKEN_OVER", "Another tab went on with the capture link; only the hosted capture page meets it.",
+		"The page says so, and offers to go on in this tab.", true,
+	},
+	{
 		"BUSY", "Another call of this page is still open, or `initialize` was called already, also by another script.",
 		"Wait for the call; call `destroy` before another `initialize`.", true,
+	},
+	{
+		"STORAGE", "The browser denies the page its database, or has no room: a reload loses what was not sent yet. " +
+			"Only an `error` event tells of it, and no call ends with it.",
+		"Nothing: the capture goes on. Don't load the page again before `finalSubmit` has resolved.", false,
 	},
 	{
 		"UNLOADED", "`initialize` was not called, or `destroy` was; for `finalSubmit`, nothing was captured.",

@@ -14,5 +14,9 @@ func Texts() []string {
 	for _, life := range tokenLives {
 		all = append(all, life.Label)
 	}
+	for _, o := range slices.Concat(linkValidities, linkDesktops) {
+		all = append(all, o.Label)
+	}
+	all = slices.AppendSeq(all, maps.Values(linkProblems))
 	return slices.AppendSeq(all, maps.Values(capabilityNames))
 }

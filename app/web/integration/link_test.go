@@ -8,6 +8,7 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/presets"
 	"proofdesk/app/web/webtest"
 )
 
@@ -66,24 +67,74 @@ func TestALinkIsRefusedByField(t *testing.T) {
 		change url.Values
 		want   string
 	}{
-		"no number to enrol": {url.Values{"function": {"ENROLLMENT"}}, "uniqueNumber is missing"},
-		"another function":   {url.Values{"function": {"AUTO_FILL"}}, "can&#39;t perform"},
+		"no number to enrol": {url.Values{"function": {"ENROLLMENT"}}, "Enter the applicant&#39;s unique number"},
+		"another function":   {url.Values{"function": {"AUTO_FILL"}}, "The capture page can&#39;t perform"},
 		"no such client":     {url.Values{"client": {"none"}}, "Choose an enabled client"},
 		"no such validity":   {url.Values{"expiresIn": {"for ever"}}, "Choose how long"},
-		"no such desktop":    {url.Values{"desktop": {"never"}}, "must be phone_preferred"},
-		"too long":           {url.Values{"expiresIn": {"999999"}}, "60 to 604800 seconds"},
+		"no such language":   {url.Values{"language": {"DE"}}, "Choose a language"},
+		"no such preset":     {url.Values{"preset": {"none"}}, "There is no preset with this name"},
+		"no whole address":   {url.Values{"returnUrl": {"bank.example"}}, "Enter a whole address"},
+		"another origin": {
+			url.Values{"returnUrl": {"https://other.example/"}}, "The client does not allow this origin",
+		},
+		"no such desktop": {url.Values{"desktop": {"never"}}, "Choose what a desktop is good for"},
+		"too long":        {url.Values{"expiresIn": {"999999"}}, "Choose how long"},
 	} {
 		asked := url.Values{
 			"function":  {"LIVE_FACE_CHECK"},
 			"client":    {id},
 			"expiresIn": {"3600"},
-			"reference": {"kept"},
+			"reference": {"typed-reference"},
+			"language":  {"HI"},
 		}
 		for field, value := range c.change {
 			asked[field] = value
 		}
 		t.Run(name, func(t *testing.T) {
-			b.Post("/capture-links", asked).Want(http.StatusBadRequest, c.want, "kept")
+			b.Post("/capture-links", asked).Want(http.StatusBadRequest, c.want, "typed-reference",
+				`value="`+asked.Get("returnUrl")+`"`, "-problem")
 		})
+	}
+}
+
+func TestALinkCarriesLanguagePresetAndReturnAddress(t *testing.T) {
+	h := webtest.Open(t)
+	for name, publish := range map[string]bool{"published-one": true, "draft-only": false} {
+		p, err := h.Console.Presets.Create(t.Context(), "cli", "acme", presets.NewPreset{Name: name})
+		if err == nil && publish {
+			_, err = h.Console.Presets.Publish(t.Context(), "cli", "acme", name, p.Revision, presets.Publication{
+				Note: "first",
+			})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := h.As(access.Admin)
+	b.Get("/clients")
+	b.Post("/clients", url.Values{"name": {"Branch"}}).Want(200)
+	id := b.Secrets()[0]
+	origins := []string{"https://bank.example"}
+	if err := h.Console.Credentials.AllowOrigins(t.Context(), "cli", "acme", id, nil, origins); err != nil {
+		t.Fatal(err)
+	}
+	b.Get("/capture-links").Want(200, `<option value="published-one">`, "/docs/links")
+	if strings.Contains(b.Body, "draft-only") {
+		t.Error("a preset without a version is offered")
+	}
+	b.Post("/capture-links", url.Values{
+		"function":  {"LIVE_FACE_CHECK"},
+		"client":    {id},
+		"expiresIn": {"3600"},
+		"language":  {"HI"},
+		"preset":    {"published-one"},
+		"returnUrl": {"https://bank.example/done"},
+	}).Want(200, "The new link")
+	links, err := h.Store.CaptureLinks(t.Context(), "acme", "", 9)
+	if err != nil || len(links) != 1 || links[0].Language != "HI" || links[0].ReturnURL != "https://bank.example/done" {
+		t.Fatalf("stored %+v, %v", links, err)
+	}
+	if job, err := h.Store.Job(t.Context(), "acme", links[0].JobID); err != nil || job.Preset != "published-one@1" {
+		t.Errorf("the job has the preset %q, %v", job.Preset, err)
 	}
 }

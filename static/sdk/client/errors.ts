@@ -28,7 +28,9 @@ const retryable = {
   WRONG_DOCUMENT: true, // another document or side was shown for too long, and the preset ends the capture there
   RETRY_LIMIT: true, // a capture failed as often as it may; another call begins anew
   CANCELLED: true,
+  TAKEN_OVER: true, // another tab has the capture link now: the hosted capture page
   BUSY: true, // another call of this page is still open, or another script of it has a session
+  STORAGE: false, // told by an event alone: a reload would lose what the server does not have yet
   UNLOADED: true, // initialize has not been called, or destroy was
 } satisfies Record<string, boolean>
 

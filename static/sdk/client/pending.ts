@@ -15,8 +15,8 @@ export class Pending {
 
   constructor(private readonly sealed: Sealed) {}
 
-  /** Opens what this tab has kept. */
-  static async open(): Promise<Pending> { return new Pending(await Sealed.open()) }
+  /** Opens what this tab has kept. Failed is called once where the browser keeps nothing, or no more. */
+  static async open(failed?: () => void): Promise<Pending> { return new Pending(await Sealed.open(failed)) }
 
   /** Notes that a job was created for a call. */
   begin(job: string, call: string): Promise<void> {

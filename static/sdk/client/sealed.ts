@@ -13,18 +13,25 @@ const orphaned = 600_000
 
 /** Keeps entries of this tab by name. */
 export class Sealed {
-  private constructor(private readonly rows: Rows, private readonly tab: string, private readonly key?: CryptoKey) {}
+  private constructor(
+    private readonly rows: Rows, private readonly tab: string, private failed: () => void,
+    private readonly key?: CryptoKey,
+  ) {}
 
-  /** Opens what this tab keeps, and removes what tabs that are gone have left. */
-  static async open(): Promise<Sealed> {
+  /**
+   * Opens what this tab keeps, and removes what tabs that are gone have left. Failed is called where the browser keeps
+   * nothing, and the first time that it keeps an entry no more.
+   */
+  static async open(failed: () => void = () => {}): Promise<Sealed> {
     try {
       const { rows, secret } = await within(patience, database())
       const { tab, key } = await keyOfTab(secret)
-      const sealed = new Sealed(rows, tab, key)
+      const sealed = new Sealed(rows, tab, failed, key)
       await sealed.sweep()
       return sealed
     } catch { // denied, full, or too slow
-      return new Sealed(memory(), 'memory')
+      failed()
+      return new Sealed(memory(), 'memory', () => {})
     }
   }
 
@@ -36,7 +43,12 @@ export class Sealed {
       ? await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(id) }, this.key, bytes as BufferSource)
       : bytes.slice().buffer
     const row = { id, tab: this.tab, at: Date.now(), iv, sealed }
-    await within(patience, this.rows.put(row)).catch(() => undefined) // the disk is full
+    try {
+      await within(patience, this.rows.put(row))
+    } catch { // the disk is full
+      this.failed()
+      this.failed = () => {}
+    }
   }
 
   /** Returns the entries whose names begin with a text, in the order of their names. */

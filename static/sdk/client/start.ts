@@ -25,6 +25,7 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
     const ask = (more: Record<string, unknown>): Promise<SDKSession> =>
       api.json('/api/v4/initialize', { method: 'POST', json: { ...json, ...more } })
     const asked = ask({ language, sdkCustomizationOptions })
+    const lost = (): void => events.emit('error', { code: 'STORAGE', retryable: false })
     const timings = new Timings()
     const began = performance.now()
     let downloaded = false
@@ -33,7 +34,7 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
       events.emit('download', { received, size })
     }, isUpdateModelsData)
       .then(() => timings.started({ milliseconds: Math.round(performance.now() - began), downloaded }))
-    const [session, , pending] = await Promise.all([asked, loaded, Pending.open()])
+    const [session, , pending] = await Promise.all([asked, loaded, Pending.open(lost)])
     const options = optionsOf(config, session)
     const { name, version } = session.preset ?? {} // another draw might choose another
     const optionsIn = async (language: string): Promise<Options> => optionsOf(config, await ask({

@@ -38,8 +38,8 @@ export async function autoFill(
       const captures = draft.pictures.map(({ kind, capturedAt, pictures }) => ({ kind, capturedAt, ...pictures }))
       return { job, captures, fields: resultOf(fields, read) }
     } catch (cause) {
-      const names = errorOf(cause).fields.map(({ field }) => field)
-      for (const field of fields) field.wrong = names.includes('submitted.' + field.name)
+      const found = errorOf(cause).fields
+      for (const one of fields) one.wrong = found.find(({ field }) => field === 'submitted.' + one.name)?.rule
       if (!fields.some(({ wrong }) => wrong)) throw cause
     }
   }
@@ -82,7 +82,7 @@ export function fieldsOf(read: Reading, said?: Record<string, string>): Field[] 
     .map(name => {
       const { value: seen = '', source, checkDigit } = read[name] ?? {}
       const value = said ? said[name] ?? '' : seen
-      return { name, value, fixed: checkDigit === 'right' || source === 'BARCODE', wrong: false }
+      return { name, value, fixed: checkDigit === 'right' || source === 'BARCODE' }
     })
 }
 

@@ -15,6 +15,7 @@ export interface Page {
   opened?: Opened
   readonly language: Language
   show(sheet: Sheet): void
+  loads(share: number): void
   fail(text: Saying, again: () => void): void
   failed(cause: unknown, again: () => void): void
   done(): void
@@ -49,9 +50,10 @@ export class Attempt {
         const token = await link.start(consent, language)
         opened.state = 'CAPTURING'
         return token
-      }, turn, this.stay)
+      }, turn, { stay: this.stay, loaded: share => page.loads(share) })
     } catch (cause) {
-      return turn.aborted ? this.elsewhere() : page.failed(cause, () => void this.capture())
+      const taken = errorOf(cause).code === 'TAKEN_OVER'
+      return taken ? this.elsewhere() : page.failed(cause, () => void this.capture())
     }
     await this.submit(sdk, turn)
   }

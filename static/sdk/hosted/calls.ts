@@ -29,11 +29,11 @@ export const calls: Record<string, keyof Calls> = {
 
 /**
  * Captures what a link is for, with the token that `start` resolves with. Nothing is submitted yet. Once its turn is
- * over, all of it ends, sending too.
+ * over, all of it ends, sending too. Loaded is told which share of the engine is there, from 0 to 1.
  */
 export async function perform(
   { function: name, flavor, jobId, asked, specimen }: Opened, language: Language, start: () => Promise<string>,
-  turn: AbortSignal, stay: Stay,
+  turn: AbortSignal, { stay, loaded }: { stay: Stay, loaded(share: number): void },
 ): Promise<IdentityProofing> {
   let job: Job | undefined
   const capturing = new Capturing(true)
@@ -50,6 +50,7 @@ export async function perform(
   try {
     const camera = await playing(specimen)
     sdk.on('open', () => stay.hold())
+    sdk.on('download', ({ received, size }) => loaded(Math.min(received / size, 1)))
     sdk.on('step', ({ step }) => camera?.turn(step))
     sdk.on('prompt', ({ step, prompt }) => {
       camera?.turn(step) // which may have failed before
@@ -57,13 +58,16 @@ export async function perform(
     })
     sdk.on('captured', () => camera?.still())
     await sdk.initialize({ apiBaseUrl: location.origin, accessToken: await start(), flavor, language })
-    if (turn.aborted) throw new ProofdeskError('CANCELLED', 'another tab has the link')
+    if (turn.aborted) throw takenOver()
     if (asked) await sdk.capture(name, asked.captures.map(({ kind }) => kind))
     else await sdk[calls[name]]({ uniqueNumber: '' }) // which the job has already
     return sdk
   } catch (cause) {
     // What was captured goes on its way, as the applicant may come back to the link.
     void Promise.resolve(job?.settled()).then(() => sdk.destroy())
-    throw cause
+    throw turn.aborted ? takenOver(cause) : cause
   }
 }
+
+const takenOver = (cause?: unknown): ProofdeskError =>
+  new ProofdeskError('TAKEN_OVER', 'another tab has the link', [], cause)

@@ -68,7 +68,7 @@ class Desk {
         const { code, passing } = cause instanceof LinkError ? cause : new LinkError('NETWORK')
         if (code === 'TAKEN') this.end(() => this.after.blocked())
         else if (!passing) this.end(() => this.after.ended())
-        else if (code === 'NETWORK' && !this.stopped && this.paper.kind === 'scan') this.hide()
+        else if (code === 'NETWORK' && !this.stopped && this.paper.shown?.kind === 'scan') this.hide()
       }
       await new Promise(done => setTimeout(done, often))
     }

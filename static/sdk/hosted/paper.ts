@@ -3,7 +3,7 @@ import { make } from '../screens/dom'
 import { languages, tags, type Language } from '../screens/words'
 import type { Opened } from './link'
 import css from './paper.css'
-import { button } from './parts'
+import { button, load, loading } from './parts'
 import { handoverSheet, type Handing } from './sheets'
 import { aboutOf, termsOf, wanted } from './terms'
 import { names, say, type Saying } from './words'
@@ -26,7 +26,7 @@ export type Sheet =
 export class Paper {
   company = ''
   private readonly main = make('main')
-  private shown?: Sheet
+  shown?: Sheet // at present
 
   constructor(body: HTMLElement, public language: Language, private readonly changed: () => void = () => {}) {
     const sheet = new CSSStyleSheet()
@@ -65,14 +65,16 @@ export class Paper {
     }
   }
 
-  /** What is shown. */
-  get kind(): Sheet['kind'] | undefined { return this.shown?.kind }
+  /** Shows while the page waits which share, from 0 to 1, it has of what it loads. */
+  load(share: number): void {
+    load(this.main, share, this.say('loaded'), tags[this.language])
+  }
 
   private say(text: Saying): string { return say(text, this.language, this.company) }
 
   private content(sheet: Sheet): HTMLElement[] {
     switch (sheet.kind) {
-      case 'wait': return [make('h1', '', this.say(sheet.text))]
+      case 'wait': return [make('h1', '', this.say(sheet.text)), ...loading(this.say(sheet.text))]
       case 'offer': return this.offer(sheet)
       case 'left': return [
         make('h1', '', this.say(sheet.begun ? 'later' : 'left')),

@@ -56,6 +56,8 @@ export class Visit implements Host, Page {
     this.paper.draw(sheet)
   }
 
+  loads(share: number): void { this.paper.load(share) }
+
   /** Whether this browser has the link. */
   private get begun(): boolean { return this.opened?.state === 'CAPTURING' && this.link.token !== undefined }
 

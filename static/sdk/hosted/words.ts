@@ -22,6 +22,7 @@ const said = {
   ],
   loading: ['One moment…', 'Un momento…', 'Un instant…', 'एक क्षण…'],
   preparing: ['Preparing…', 'Preparando…', 'Préparation…', 'तैयार हो रहा है…'],
+  loaded: ['Loaded:', 'Cargado:', 'Chargé :', 'लोड हुआ:'],
   sending: ['Sending…', 'Enviando…', 'Envoi…', 'भेजा जा रहा है…'],
   title: ['Show that it is you', 'Demuestre que es usted', 'Montrez que c’est bien vous', 'दिखाएँ कि यह आप ही हैं'],
   about: [

@@ -7,8 +7,14 @@ import { Pen } from './pen'
 import { adopt } from './style'
 import { tags } from './words'
 
-/** A field as it is shown. One that is fixed can't be corrected. */
-export interface Field { name: FieldName, value: string, fixed: boolean, wrong: boolean }
+/** A field as it is shown. One that is fixed can't be corrected, unless its value breaks a rule of the server's. */
+export interface Field { name: FieldName, value: string, fixed: boolean, wrong?: string }
+
+/** What is said of a value by the rule that it breaks. */
+const problems = { required: 'enterValue', order: 'checkDate', past: 'checkYear' } as const
+
+const problemOf = (rule: string): 'checkValue' | typeof problems[keyof typeof problems] =>
+  problems[rule as keyof typeof problems] ?? 'checkValue'
 
 /** Draws the screen in place of what root holds, and returns the inputs by the names of their fields. */
 export function form(root: Element, fields: Field[], options: Options): Map<FieldName, HTMLInputElement> {
@@ -43,7 +49,7 @@ function rowOf(
   const input = make('input', 'value')
   input.id = 'field-' + name
   input.value = value
-  input.readOnly = fixed
+  input.readOnly = fixed && !wrong
   input.autocomplete = 'off'
   if (isDate(name) && /^(\d{4}-\d{2}-\d{2})?$/.test(value)) input.type = 'date'
   const label = make('label', '', labelOf(name, pen.options.language))
@@ -51,7 +57,7 @@ function rowOf(
   const row = make('div', 'row', label, input)
   inputs.set(name, input)
   if (!wrong) return row
-  const why = make('p', 'wrong', pen.say('checkValue'))
+  const why = make('p', 'wrong', pen.say(problemOf(wrong)))
   why.id = input.id + '-wrong'
   input.setAttribute('aria-invalid', 'true')
   input.setAttribute('aria-describedby', why.id)

@@ -44,6 +44,12 @@ const said = {
     'यह आपके दस्तावेज़ से पढ़ा गया है। जो गलत हो उसे सुधारें।',
   ],
   checkValue: ['Check this value.', 'Revise este valor.', 'Vérifiez cette valeur.', 'इस मान को जाँचें।'],
+  enterValue: ['Enter this value.', 'Escriba este valor.', 'Saisissez cette valeur.', 'यह मान भरें।'],
+  checkDate: [
+    'Check the dates: they don’t fit together.', 'Revise las fechas: no concuerdan.',
+    'Vérifiez les dates : elles ne concordent pas.', 'तारीखें जाँचें: वे मेल नहीं खातीं।',
+  ],
+  checkYear: ['Check the year.', 'Revise el año.', 'Vérifiez l’année.', 'वर्ष जाँचें।'],
   copied: [
     'This looks like a copy or a screen. Show the document itself.',
     'Parece una copia o una pantalla. Muestre el documento mismo.',
