@@ -102,7 +102,7 @@ func TestTheOtherSideOfACardIsAskedFor(t *testing.T) {
 }
 
 func TestAnUploadOfAnotherKindOfDocumentIsTold(t *testing.T) {
-	const unseen, none = "makeSurePhotoTextVisible", "alignDocumentText"
+	const unseen, none, copied = "makeSurePhotoTextVisible", "alignDocumentText", " copied" // a letter has no colour
 	for _, tt := range []struct {
 		document           specimen.Kind
 		shows, kind, wants string
@@ -114,9 +114,9 @@ func TestAnUploadOfAnotherKindOfDocumentIsTold(t *testing.T) {
 		{specimen.CardTD1, "id_back", "passport", none},
 		{specimen.Licence, "id_back", "passport", none},
 		{specimen.Licence, "id_front", "secondary_front", ""},
-		{specimen.Passport, "document", "passport", unseen},
-		{specimen.Passport, "document", "id_front", unseen},
-		{specimen.Passport, "document", "secondary_front", unseen},
+		{specimen.Passport, "document", "passport", unseen + copied},
+		{specimen.Passport, "document", "id_front", unseen + copied},
+		{specimen.Passport, "document", "secondary_front", unseen + copied},
 		{specimen.Passport, "document", "document", ""},
 	} {
 		shown, ok := capture(tt.document, 3, specimen.Good, tt.shows)
@@ -127,6 +127,32 @@ func TestAnUploadOfAnotherKindOfDocumentIsTold(t *testing.T) {
 		if strings.Join(r.Prompts, " ") != tt.wants || (r.Document == nil) != (tt.wants == none) {
 			t.Errorf("%v, %s sent as %s: %v, outline %v, want %s",
 				tt.document, tt.shows, tt.kind, r.Prompts, r.Document, tt.wants)
+		}
+	}
+}
+
+func TestAnUploadOfACopyIsToldAsItsReportTells(t *testing.T) {
+	for _, document := range []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.Licence} {
+		for is, copied := range map[specimen.Case]bool{
+			specimen.Good: false, specimen.Slanted: false, specimen.Photocopied: true, specimen.OnScreen: true,
+		} {
+			for _, kind := range []string{"passport", "id_front", "id_back"} {
+				shown, ok := capture(document, 3, is, kind)
+				if !ok {
+					continue
+				}
+				c := engine.Capture{ID: "c", Kind: kind, Bytes: shown.Bytes}
+				s := engine.Submission{Captures: []engine.Capture{c}, Thresholds: engine.DefaultThresholds(), Today: today}
+				reported := checkOf(engine.Inspect(t.Context(), s), engine.CodeRealness).Outcome == engine.Fail
+				prompts := engine.AssessUpload(c, s.Thresholds).Prompts
+				if told := slices.Contains(prompts, "copied"); told != copied || reported != copied {
+					t.Errorf("%v, %s, %s: prompts %v, reported as a copy: %v", document, is, kind, prompts, reported)
+				}
+				s.Thresholds.RealID = false
+				if prompts := engine.AssessUpload(c, s.Thresholds).Prompts; slices.Contains(prompts, "copied") {
+					t.Errorf("%v, %s, %s: %v, where nothing asks whether it is an original", document, is, kind, prompts)
+				}
+			}
 		}
 	}
 }

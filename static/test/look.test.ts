@@ -10,13 +10,14 @@ import type { Capture } from '../sdk/screens/scene'
 const named = (name: string): Capture => [...idCaptures, ...otherCaptures].find(one => one.name === name)!
 
 // What the engine asks for, by what it looks at. A capture's first prompt, which is seen before anything is found, says
-// where to hold a document; a barcode that is too small is no obstacle, as its picture is taken and looked at again.
+// where to hold a document; a barcode that is too small is no obstacle, as its picture is taken and looked at again; and
+// of a copy the server speaks by the name under which a whole picture is refused here.
 const paper = ['tooBlurry', 'tooMuchGlare', 'tooMuchDark', 'makeSurePhotoTextVisible', 'fingerDetectedOnIdText',
   'moveCloser', 'moveAway']
 const face = ['liveFaceNotDetected', 'multipleFaces', 'moveCloser', 'tooDark', 'tooMuchLight', 'faceNotInFocus',
   'straightenHead', 'eyesClosed', 'leftEyeClosed', 'rightEyeClosed', 'moveFaceDown', 'moveFaceUp', 'glassesDetected']
 const [front, back] = ['incorrectDocumentSideFrontText', 'incorrectDocumentSideBackText']
-const apart = ['alignDocumentText', 'moveCloserBarcode']
+const apart = ['alignDocumentText', 'moveCloserBarcode', 'copied']
 const hand = ['move_closer', 'hold_steady'] // which this device looks for
 
 test('every prompt of the engine has its own text in the captures that it looks at', () => {
