@@ -101,6 +101,27 @@ func TestTheOtherSideOfACardIsAskedFor(t *testing.T) {
 	}
 }
 
+func TestTheOtherSideOfACardIsAskedForHoweverItIsTurned(t *testing.T) {
+	otherSide := func(prompt string) bool { return strings.HasPrefix(prompt, "incorrectDocumentSide") }
+	for _, document := range []specimen.Kind{specimen.CardTD1, specimen.Licence} {
+		card := specimen.ApplicantWith(document, 11, specimen.Good, today).Document
+		for _, turn := range []float64{20, 30, 40, 45} {
+			c := specimen.Conditions{Width: 1280, Height: 720, Surface: specimen.Slate, Fill: .98, Rotation: turn}
+			front, back := specimen.Photograph(card.Front(), c), specimen.Photograph(card.Back(), c)
+			for _, tt := range []struct {
+				shown *image.RGBA
+				kind  string
+				other bool
+			}{{front, "id_front", false}, {front, "id_back", true}, {back, "id_back", false}, {back, "id_front", true}} {
+				r := engine.AssessFrame(tt.kind, tt.shown, engine.DefaultThresholds())
+				if slices.ContainsFunc(r.Prompts, otherSide) != tt.other {
+					t.Errorf("%v at %v degrees as %s: %v, other side: %v", document, turn, tt.kind, r.Prompts, tt.other)
+				}
+			}
+		}
+	}
+}
+
 func TestAnUploadOfAnotherKindOfDocumentIsTold(t *testing.T) {
 	const unseen, none, copied = "makeSurePhotoTextVisible", "alignDocumentText", " copied" // a letter has no colour
 	for _, tt := range []struct {
