@@ -42,7 +42,6 @@ const back: Prompt[] = [
     tone: 'error',
     rules: [below('component', logic('documentBackComponentConfidence'))],
   },
-  { name: 'mismatch', text: text('frontBackMismatch'), tone: 'error' },
 ]
 
 const unread: Prompt = {
