@@ -39,6 +39,15 @@ test('every prompt of the engine has its own text in the captures that it looks 
   deepEqual(catalogue.map(({ code }) => code).filter(code => !known.has(code)), [], 'of which capture are these?')
 })
 
+test('a side of an ID has no prompt but those of the engine and those that a step shows by itself', () => {
+  const own = ['align', 'tilt', 'side', 'hold', 'failed', 'copied']
+  for (const [name, more] of [['idFront', []], ['idBack', ['flip', 'unread']]] as const) {
+    const asked = new Set([...paper, front, back])
+    const others = named(name).prompts.filter(({ text }) => !asked.has(text.split('.').at(-1)!)).map(one => one.name)
+    deepEqual(others.sort(), [...own, ...more].sort(), name)
+  }
+})
+
 test('no document is what the first prompt says, and a barcode that is too small is no obstacle', () => {
   const document = { corners: [], confidence: 1 }
   for (const name of ['idFront', 'idBack', 'passport', 'document', 'autofill']) {
