@@ -112,10 +112,15 @@ func TestTheOtherSideOfACardIsAskedForHoweverItIsTurned(t *testing.T) {
 				shown *image.RGBA
 				kind  string
 				other bool
-			}{{front, "id_front", false}, {front, "id_back", true}, {back, "id_back", false}, {back, "id_front", true}} {
+			}{
+				{front, "id_front", false},
+				{front, "id_back", true},
+				{back, "id_back", false},
+				{back, "id_front", true},
+			} {
 				r := engine.AssessFrame(tt.kind, tt.shown, engine.DefaultThresholds())
 				if slices.ContainsFunc(r.Prompts, otherSide) != tt.other {
-					t.Errorf("%v at %v degrees as %s: %v, other side: %v", document, turn, tt.kind, r.Prompts, tt.other)
+					t.Errorf("%v at %v degrees as %s: %v", document, turn, tt.kind, r.Prompts)
 				}
 			}
 		}
@@ -163,7 +168,8 @@ func TestAnUploadOfACopyIsToldAsItsReportTells(t *testing.T) {
 					continue
 				}
 				c := engine.Capture{ID: "c", Kind: kind, Bytes: shown.Bytes}
-				s := engine.Submission{Captures: []engine.Capture{c}, Thresholds: engine.DefaultThresholds(), Today: today}
+				s := engine.Submission{Captures: []engine.Capture{c}, Thresholds: engine.DefaultThresholds()}
+				s.Today = today
 				reported := checkOf(engine.Inspect(t.Context(), s), engine.CodeRealness).Outcome == engine.Fail
 				prompts := engine.AssessUpload(c, s.Thresholds).Prompts
 				if told := slices.Contains(prompts, "copied"); told != copied || reported != copied {
@@ -171,7 +177,7 @@ func TestAnUploadOfACopyIsToldAsItsReportTells(t *testing.T) {
 				}
 				s.Thresholds.RealID = false
 				if prompts := engine.AssessUpload(c, s.Thresholds).Prompts; slices.Contains(prompts, "copied") {
-					t.Errorf("%v, %s, %s: %v, where nothing asks whether it is an original", document, is, kind, prompts)
+					t.Errorf("%v, %s, %s: %v, where nothing asks for it", document, is, kind, prompts)
 				}
 			}
 		}

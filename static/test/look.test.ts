@@ -10,8 +10,8 @@ import type { Capture } from '../sdk/screens/scene'
 const named = (name: string): Capture => [...idCaptures, ...otherCaptures].find(one => one.name === name)!
 
 // What the engine asks for, by what it looks at. A capture's first prompt, which is seen before anything is found, says
-// where to hold a document; a barcode that is too small is no obstacle, as its picture is taken and looked at again; and
-// of a copy the server speaks by the name under which a whole picture is refused here.
+// where to hold a document; a barcode that is too small is no obstacle, as its picture is taken and looked at again.
+// Of a copy the server speaks by the name under which a whole picture is refused here.
 const paper = ['tooBlurry', 'tooMuchGlare', 'tooMuchDark', 'makeSurePhotoTextVisible', 'fingerDetectedOnIdText',
   'moveCloser', 'moveAway']
 const face = ['liveFaceNotDetected', 'multipleFaces', 'moveCloser', 'tooDark', 'tooMuchLight', 'faceNotInFocus',
