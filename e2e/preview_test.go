@@ -98,7 +98,7 @@ func TestAnEditedOptionIsOutlinedOnAScreenThatShowsIt(t *testing.T) {
 		{idOptions + "stringOptions.idCaptureWarningMessage", "Other side!", "idBack/warning"},
 		{idOptions + "stringOptions.documentInstructionText", "Lay it flat", "passport/instruction"},
 		{idOptions + "stringOptions.scanBarcode", "Scan it", "barcode/capture/scan"},
-		{selfieOptions + "stringOptions.hatDetected", "No hat", "selfie/capture/hat"},
+		{selfieOptions + "stringOptions.glassesDetected", "No glasses", "selfie/capture/glasses"},
 		{selfieOptions + "stringOptions.realFace", "Good", "selfie/success"},
 		{"signatureConfiguration.signature_stroke_size", 12, "signature/capture/signed"},
 		{"fourFingerConfiguration.labels.hold_steady", "Hold on", "fingers/capture/hold"},
@@ -123,6 +123,7 @@ func TestAnOptionThatNoScreenShowsSaysWhy(t *testing.T) {
 		idOptions + "enableUploadIDData":                    "acts when an applicant captures with the web SDK",
 		idOptions + "enablePassportNfc":                     "acts on Android only",
 		"stringOptions.cancelText":                          "acts in SDK version 9 only",
+		selfieOptions + "stringOptions.hatDetected":         "acts on Android only",
 		idOptions + "layoutOptions.retryScreenDoneBtnBg":    "acts on Android only",
 		idOptions + "stringOptions.captureAnywayButtonText": "another option hides it",
 	} {

@@ -31,7 +31,8 @@ func TestWhatSpoilsAPictureOfAnIDIsToldAndTheNextGoodOneIsTaken(t *testing.T) {
 		prompt, text string
 		shown        *image.RGBA
 	}{
-		{"tooMuchGlare", "Too much glare", nil}, // is before the camera already
+		{"tooMuchGlare", "Too much glare", nil},                            // is before the camera already
+		{"glareDetectedOnIdText", "Tilt the ID to avoid reflections", nil}, // as it stays
 		{"tooBlurry", "Too blurry: hold still", seen(specimen.Conditions{Blur: 5})},
 		{"tooMuchDark", "Too dark", seen(specimen.Conditions{Light: .2})},
 		{"fingerDetectedOnIdText", "Keep your fingers off the ID", fingered(good)},

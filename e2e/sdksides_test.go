@@ -79,3 +79,29 @@ func TestAPictureThatIsNeverGoodEnoughIsTakenByHand(t *testing.T) {
 		t.Errorf("said %s", said)
 	}
 }
+
+// A frame shows less than a picture in full size: a barcode that lies askew is read on the latter alone.
+func TestTheOtherSideOfACardThatLiesAskewIsTold(t *testing.T) {
+	h := at(t)
+	askew := func(card *image.RGBA, degrees float64) []byte {
+		return specimen.JPEG(specimen.Photograph(card, specimen.Conditions{
+			Width: 1280, Height: 720, Surface: specimen.Slate, Fill: .98, Rotation: degrees,
+		}), 92, 1)
+	}
+	drawn := func(kind specimen.Kind) specimen.Document {
+		return specimen.ApplicantWith(kind, 11, specimen.Good, time.Now().UTC()).Document
+	}
+	cardFront, _ := sides(t, 11)
+	b := openBank(t, h, "idValidation()")
+	b.list(t, h)
+	p := b.before(t, askew(drawn(specimen.Licence).Back(), 25))
+	if said := p.says(t, `"prompt":"incorrectDocumentSideFrontText"`); strings.Contains(said, `"captured"`) {
+		t.Errorf("a picture of the back was taken:\n%s", said)
+	}
+	p.turns(t, cardFront)
+	p.says(t, `"captured":{"step":"id_front"`)
+	p.turns(t, askew(drawn(specimen.CardTD1).Front(), 35))
+	if said := p.says(t, `"prompt":"incorrectDocumentSideBackText"`); strings.Contains(said, `"captured":{"step":"id_back"`) {
+		t.Errorf("a picture of the front was taken:\n%s", said)
+	}
+}

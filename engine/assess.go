@@ -95,6 +95,9 @@ func otherSide(p *picture, s check.Side) bool {
 		return false
 	}
 	faces, err := face.Find(p.work.RGBA(), face.Options{Turns: true})
+	if tilted, _, ok := facesOnStraightened(p, s.Outline, faces); ok {
+		faces = tilted
+	}
 	if err != nil || s.Back() != (len(faces) > 0) {
 		return false
 	}
@@ -153,12 +156,7 @@ func judgeSelfie(p *picture, faces []face.Face, t Thresholds) ([]string, map[str
 	measures := face.Quality(img, faces, t.face())
 	addFaceScores(scores, measures)
 	prompts := check.FacePrompts(measures)
-	if mesh, err := face.Landmarks(img, faces[0]); err == nil {
-		prompts = append(prompts, check.EyePrompts(*mesh, t.EyeOpen)...)
-		prompts = append(prompts, check.NosePrompts(*mesh, t.MinNoseHeight, t.MaxNoseHeight)...)
-		scores["eyes_open"] = finding.Rounded(mesh.EyeOpenProbability())
-		scores["nose_height"] = finding.Rounded(mesh.NoseHeight())
-	}
+	prompts = append(prompts, meshPrompts(img, faces[0], t, scores)...)
 	if face.Glasses(img, faces[0]) >= t.Accessory {
 		prompts = append(prompts, "glassesDetected")
 	}

@@ -101,8 +101,34 @@ func TestTheOtherSideOfACardIsAskedFor(t *testing.T) {
 	}
 }
 
+func TestTheOtherSideOfACardIsAskedForHoweverItIsTurned(t *testing.T) {
+	otherSide := func(prompt string) bool { return strings.HasPrefix(prompt, "incorrectDocumentSide") }
+	for _, document := range []specimen.Kind{specimen.CardTD1, specimen.Licence} {
+		card := specimen.ApplicantWith(document, 11, specimen.Good, today).Document
+		for _, turn := range []float64{20, 30, 40, 45} {
+			c := specimen.Conditions{Width: 1280, Height: 720, Surface: specimen.Slate, Fill: .98, Rotation: turn}
+			front, back := specimen.Photograph(card.Front(), c), specimen.Photograph(card.Back(), c)
+			for _, tt := range []struct {
+				shown *image.RGBA
+				kind  string
+				other bool
+			}{
+				{front, "id_front", false},
+				{front, "id_back", true},
+				{back, "id_back", false},
+				{back, "id_front", true},
+			} {
+				r := engine.AssessFrame(tt.kind, tt.shown, engine.DefaultThresholds())
+				if slices.ContainsFunc(r.Prompts, otherSide) != tt.other {
+					t.Errorf("%v at %v degrees as %s: %v", document, turn, tt.kind, r.Prompts)
+				}
+			}
+		}
+	}
+}
+
 func TestAnUploadOfAnotherKindOfDocumentIsTold(t *testing.T) {
-	const unseen, none = "makeSurePhotoTextVisible", "alignDocumentText"
+	const unseen, none, copied = "makeSurePhotoTextVisible", "alignDocumentText", " copied" // a letter has no colour
 	for _, tt := range []struct {
 		document           specimen.Kind
 		shows, kind, wants string
@@ -114,9 +140,9 @@ func TestAnUploadOfAnotherKindOfDocumentIsTold(t *testing.T) {
 		{specimen.CardTD1, "id_back", "passport", none},
 		{specimen.Licence, "id_back", "passport", none},
 		{specimen.Licence, "id_front", "secondary_front", ""},
-		{specimen.Passport, "document", "passport", unseen},
-		{specimen.Passport, "document", "id_front", unseen},
-		{specimen.Passport, "document", "secondary_front", unseen},
+		{specimen.Passport, "document", "passport", unseen + copied},
+		{specimen.Passport, "document", "id_front", unseen + copied},
+		{specimen.Passport, "document", "secondary_front", unseen + copied},
 		{specimen.Passport, "document", "document", ""},
 	} {
 		shown, ok := capture(tt.document, 3, specimen.Good, tt.shows)
@@ -127,6 +153,33 @@ func TestAnUploadOfAnotherKindOfDocumentIsTold(t *testing.T) {
 		if strings.Join(r.Prompts, " ") != tt.wants || (r.Document == nil) != (tt.wants == none) {
 			t.Errorf("%v, %s sent as %s: %v, outline %v, want %s",
 				tt.document, tt.shows, tt.kind, r.Prompts, r.Document, tt.wants)
+		}
+	}
+}
+
+func TestAnUploadOfACopyIsToldAsItsReportTells(t *testing.T) {
+	for _, document := range []specimen.Kind{specimen.Passport, specimen.CardTD1, specimen.Licence} {
+		for is, copied := range map[specimen.Case]bool{
+			specimen.Good: false, specimen.Slanted: false, specimen.Photocopied: true, specimen.OnScreen: true,
+		} {
+			for _, kind := range []string{"passport", "id_front", "id_back"} {
+				shown, ok := capture(document, 3, is, kind)
+				if !ok {
+					continue
+				}
+				c := engine.Capture{ID: "c", Kind: kind, Bytes: shown.Bytes}
+				s := engine.Submission{Captures: []engine.Capture{c}, Thresholds: engine.DefaultThresholds()}
+				s.Today = today
+				reported := checkOf(engine.Inspect(t.Context(), s), engine.CodeRealness).Outcome == engine.Fail
+				prompts := engine.AssessUpload(c, s.Thresholds).Prompts
+				if told := slices.Contains(prompts, "copied"); told != copied || reported != copied {
+					t.Errorf("%v, %s, %s: prompts %v, reported as a copy: %v", document, is, kind, prompts, reported)
+				}
+				s.Thresholds.RealID = false
+				if prompts := engine.AssessUpload(c, s.Thresholds).Prompts; slices.Contains(prompts, "copied") {
+					t.Errorf("%v, %s, %s: %v, where nothing asks for it", document, is, kind, prompts)
+				}
+			}
 		}
 	}
 }

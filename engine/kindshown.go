@@ -10,11 +10,19 @@ import (
 	"proofdesk/engine/mrz"
 )
 
-// AssessUpload does what Assess does, and looks whether a document is of the kind that was asked for. A device reads
-// what it photographed anyway.
+// AssessUpload does what Assess does, and looks whether a document is an original and of the kind that was asked for. A
+// device reads what it photographed anyway.
 func AssessUpload(c Capture, t Thresholds) CaptureReport {
-	if slices.Contains([]string{"passport", "id_front", "secondary_front"}, c.Kind) && !isFilm(c) {
-		return assessPicture(c, func(p *picture) CaptureReport { return withKind(p, assessDocument(p, t)) })
+	sides := []string{"passport", "id_front", "id_back", "secondary_front", "secondary_back"}
+	if slices.Contains(sides, c.Kind) && !isFilm(c) {
+		return assessPicture(c, func(p *picture) CaptureReport {
+			report := assessDocument(p, t)
+			told := withKind(p, report)
+			if !slices.Contains(report.Prompts, "alignDocumentText") && isCopy(p, t) {
+				told.Prompts = append(told.Prompts, "copied")
+			}
+			return told
+		})
 	}
 	return Assess(c, t)
 }

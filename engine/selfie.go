@@ -26,11 +26,7 @@ func inspectSelfie(r *run, p *picture) results {
 		report.Scores[m.Name] = finding.Rounded(m.Score)
 	}
 	checks = append(checks, r.watch.charge([]finding.Check{check.FaceQuality(p.Frame, faces[0], measures)})...)
-	if mesh, err := face.Landmarks(p.work.RGBA(), faces[0]); err == nil {
-		eyes := check.Eyes(p.Frame, faces[0], *mesh, r.Thresholds.EyeOpen)
-		checks = append(checks, r.watch.charge([]finding.Check{eyes})...)
-		report.Faces[0].Yaw, report.Faces[0].Roll = mesh.Yaw, mesh.Roll
-	}
+	checks = append(checks, meshChecks(r, p, faces[0], &report.Faces[0])...)
 	checks = append(checks, maskChecks(r, p, faces[0])...)
 	checks = append(checks, r.watch.charge([]finding.Check{check.Liveness(p.Frame, faces[0])})...)
 	return results{

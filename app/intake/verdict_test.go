@@ -14,6 +14,7 @@ func TestAVerdictFailsWhereThereIsNothingToJudge(t *testing.T) {
 		"WARN": {
 			{Document: outline, Prompts: []string{"tooBlurry"}},
 			{Document: outline, Prompts: []string{"alignDocumentText"}},
+			{Document: outline, Prompts: []string{"copied"}},
 			{Kind: "selfie", Prompts: []string{"multipleFaces"}},
 		},
 		"FAIL": {

@@ -159,6 +159,26 @@ func TestEveryOptionSaysWhatItIsFor(t *testing.T) {
 	}
 }
 
+// A browser has no model of what covers a face, and reads no print to tell whose front a back is.
+func TestWhatABrowserCannotTellActsThereNowhere(t *testing.T) {
+	const texts = "selfieCaptureCustomizationOptions.stringOptions."
+	paths := []string{"idCaptureCustomizationOptions.stringOptions.frontBackMismatch"}
+	for _, worn := range []string{
+		"faceMask", "hat", "hand", "scarf", "mask", "scarfHat", "glassesHat", "scarfGlasses", "maskHat", "scarfMask",
+		"maskGlasses",
+	} {
+		paths = append(paths, texts+worn+"Detected")
+	}
+	for _, path := range paths {
+		if o, ok := preset.Find(path); !ok || slices.Contains(o.Acts, preset.Web) {
+			t.Errorf("%s acts in %v", path, o.Acts)
+		}
+	}
+	if o, _ := preset.Find(texts + "glassesDetected"); !slices.Contains(o.Acts, preset.Web) {
+		t.Errorf("glasses act in %v", o.Acts)
+	}
+}
+
 func TestAnOptionIsThereFromItsVersionOn(t *testing.T) {
 	const recovery = "idCaptureCustomizationOptions.captureOptions.isBarcodeRecoveryEnabled"
 	for text, want := range map[string]bool{"9.6.24.2.15": false, "11.1.07.2.23": false, "11.1.13.2.18": true} {

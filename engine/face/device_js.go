@@ -7,6 +7,3 @@ func Find(img *image.RGBA, opts Options) ([]Face, error) { return Detect(grey(im
 
 // Describe returns ErrNoModel: faces are described on the server.
 func Describe(*image.RGBA, Face) (Description, error) { return Description{}, ErrNoModel }
-
-// Landmarks returns ErrNoModel: landmarks are found on the server.
-func Landmarks(*image.RGBA, Face) (*Mesh, error) { return nil, ErrNoModel }

@@ -31,9 +31,6 @@ func TestDeviceHasNoNetworks(t *testing.T) {
 	if _, err := face.Describe(img, f); !errors.Is(err, face.ErrNoModel) {
 		t.Errorf("describe: %v", err)
 	}
-	if _, err := face.Landmarks(img, f); !errors.Is(err, face.ErrNoModel) {
-		t.Errorf("landmarks: %v", err)
-	}
 	for _, m := range face.Models() {
 		if (m.Bytes != 0) != (m.Name == "facefinder") {
 			t.Errorf("%s: %d bytes", m.Name, m.Bytes)

@@ -11,12 +11,13 @@ const named = (name: string): Capture => [...idCaptures, ...otherCaptures].find(
 
 // What the engine asks for, by what it looks at. A capture's first prompt, which is seen before anything is found, says
 // where to hold a document; a barcode that is too small is no obstacle, as its picture is taken and looked at again.
+// Of a copy the server speaks by the name under which a whole picture is refused here.
 const paper = ['tooBlurry', 'tooMuchGlare', 'tooMuchDark', 'makeSurePhotoTextVisible', 'fingerDetectedOnIdText',
   'moveCloser', 'moveAway']
 const face = ['liveFaceNotDetected', 'multipleFaces', 'moveCloser', 'tooDark', 'tooMuchLight', 'faceNotInFocus',
   'straightenHead', 'eyesClosed', 'leftEyeClosed', 'rightEyeClosed', 'moveFaceDown', 'moveFaceUp', 'glassesDetected']
 const [front, back] = ['incorrectDocumentSideFrontText', 'incorrectDocumentSideBackText']
-const apart = ['alignDocumentText', 'moveCloserBarcode']
+const apart = ['alignDocumentText', 'moveCloserBarcode', 'copied']
 const hand = ['move_closer', 'hold_steady'] // which this device looks for
 
 test('every prompt of the engine has its own text in the captures that it looks at', () => {
@@ -36,6 +37,15 @@ test('every prompt of the engine has its own text in the captures that it looks 
   }
   const known = new Set([...paper, ...face, front, back, ...apart, ...hand])
   deepEqual(catalogue.map(({ code }) => code).filter(code => !known.has(code)), [], 'of which capture are these?')
+})
+
+test('a side of an ID has no prompt but those of the engine and those that a step shows by itself', () => {
+  const own = ['align', 'tilt', 'side', 'hold', 'failed', 'copied']
+  for (const [name, more] of [['idFront', []], ['idBack', ['flip', 'unread']]] as const) {
+    const asked = new Set([...paper, front, back])
+    const others = named(name).prompts.filter(({ text }) => !asked.has(text.split('.').at(-1)!)).map(one => one.name)
+    deepEqual(others.sort(), [...own, ...more].sort(), name)
+  }
 })
 
 test('no document is what the first prompt says, and a barcode that is too small is no obstacle', () => {

@@ -14,7 +14,7 @@ test('a wrong side is warned of once it has lasted, and ends by itself only wher
     equal(one.look('align', 0), undefined)
     deepEqual(one.look('otherSide', 1000), { elapsed: 0, warned: false, over: undefined })
     equal(one.look('otherSide', 5999)?.warned, false)
-    equal(one.look('mismatch', 6000)?.warned, true)
+    equal(one.look('otherSide', 6000)?.warned, true)
     equal(one.look('otherSide', 8999)?.over, undefined)
     equal(one.look('otherSide', 9000)?.over, mode === 'MANUAL_CAPTURE' ? undefined : mode)
   }

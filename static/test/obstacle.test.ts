@@ -31,6 +31,18 @@ test('another prompt between does not begin the time again, and one that lasts t
   deepEqual(one.look('blurred', 7100), { screen: 'capture', prompt: 'blurred' })
 })
 
+test('of glare on an ID that lasts another prompt says what to do', () => {
+  for (const of of [front, back]) {
+    const one = new Obstacle(of)
+    for (let now = 1000; now < 6000; now += 500) equal(one.look('glare', now).prompt, 'glare')
+    deepEqual(one.look('glare', 6000), { screen: 'capture', prompt: 'tilt' })
+    equal(one.look('dark', 6100).prompt, 'dark')
+    equal(one.look('glare', 6500).prompt, 'tilt')
+    equal(one.look('hold', 6600).prompt, 'hold')
+    equal(one.look('glare', 6700).prompt, 'glare')
+  }
+})
+
 test('on a device that takes seconds for a frame the time goes on', () => {
   const one = new Obstacle(fingers)
   const { warns } = fingers

@@ -66,6 +66,11 @@ test('another kind of document is proven by a code, and likely where a good pict
       equal(otherKind(front, good, kind('INCONCLUSIVE'), proven), proven ? undefined : 'side')
       equal(otherKind(front, blurred, kind('INCONCLUSIVE'), proven), undefined)
     }
+    for (const back of ['id_back', 'secondary_back']) {
+      equal(otherKind(back, good, kind('FAIL'), proven), proven ? undefined : 'side')
+      equal(otherKind(back, blurred, kind('FAIL'), proven), undefined)
+      equal(otherKind(back, good, kind('WARN'), proven), undefined)
+    }
   }
   for (const other of ['id_back', 'secondary_back', 'document']) equal(otherKind(other, good, {}, false), undefined)
 })

@@ -82,6 +82,10 @@ func notInBrowser(v shell.Visitor, o preset.Option) string {
 		return v.T("Acts in version 9 of the Android SDK only: the web SDK is newer.")
 	case o.Group == "fourFingerConfiguration.labels":
 		return v.T("Acts in the Android SDK only: the web SDK can't tell which hand it sees, or from how far.")
+	case o.Group == "selfieCaptureCustomizationOptions.stringOptions":
+		return v.T("Acts in the Android SDK only: the web SDK can't tell what is worn but glasses, or covers a face.")
+	case o.Name == "frontBackMismatch":
+		return v.T("Acts in the Android SDK only: the web SDK can't read a front's print to compare it with a back.")
 	case slices.Contains(o.Acts, preset.Server):
 		return v.T("Acts in the Android SDK and on the server, not in the web SDK.")
 	}

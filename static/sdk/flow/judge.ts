@@ -4,7 +4,7 @@ import { isGood } from './look'
 
 /**
  * Why a picture is not sent: it can't be used, it is of a copy, the face on it is on something that is held, or it does
- * not show the page of a passport, or the front of an ID.
+ * not show the page of a passport, or the side of an ID that was asked for.
  */
 export type Wrong = 'failed' | 'copied' | 'fake' | 'page' | 'side'
 
@@ -22,19 +22,22 @@ export const isCopy = ({ checks = [] }: Found): boolean =>
 /** Reports whether a kind is the front of an ID, in place of which a passport may be shown. */
 export const isFront = (kind: string): boolean => ['id_front', 'secondary_front'].includes(kind)
 
+const isBack = (kind: string): boolean => ['id_back', 'secondary_back'].includes(kind)
+
 /**
  * Returns what is to be shown in place of another kind of document, by what was read on a picture. That nothing was
  * read tells something of a good picture alone, and never as much as a code: where only what is proven counts, it is
- * ignored.
+ * ignored. A back is another side where a code on it tells so.
  */
 export function otherKind(
   kind: string, found: Found, { faces = [], mrzLines = [], symbols = [], checks = [] }: Found, proven: boolean,
 ): Wrong | undefined {
   const doubtful = !proven && isGood(found)
+  const outcome = checks.find(({ code }) => code === 'document.kind')?.outcome
   if (kind === 'passport') {
-    const outcome = checks.find(({ code }) => code === 'document.kind')?.outcome
     return outcome === 'FAIL' || outcome === 'INCONCLUSIVE' && doubtful ? 'page' : undefined
   }
+  if (isBack(kind)) return outcome === 'FAIL' && doubtful ? 'side' : undefined
   const nothing = faces.length + mrzLines.length + symbols.length === 0
   return isFront(kind) && nothing && doubtful ? 'side' : undefined
 }

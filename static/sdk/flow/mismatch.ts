@@ -9,8 +9,8 @@ export interface Wrong {
   over?: Mode // what happens now by itself
 }
 
-/** The prompts that a wrong document or side asks for. */
-const prompts = ['otherSide', 'mismatch']
+/** The prompt that a wrong document or side asks for. */
+const otherSide = 'otherSide'
 
 /** For how long frames may show something else before the document counts as another one, in milliseconds. */
 const forgotten = 1000
@@ -25,7 +25,7 @@ export class Mismatch {
 
   /** Returns what the prompt of a frame means, at a time in milliseconds; nothing where the document is right. */
   look(prompt: string | undefined, now: number): Wrong | undefined {
-    if (prompt && prompts.includes(prompt)) {
+    if (prompt === otherSide) {
       this.since ??= now
       this.last = now
     } else if (now - this.last > forgotten) {

@@ -21,18 +21,19 @@ export class Obstacle {
   /**
    * Returns the screen for the prompt of a frame, at a time in milliseconds; the frame itself came at another where the
    * engine took long. It warns where one prompt about an error has stood long enough, unless the capture has a warning
-   * of its own. Where all is well the obstacle is gone at once.
+   * of its own; there another prompt may take its place. Where all is well the obstacle is gone at once.
    */
   look(prompt: string | undefined, now: number, came = now): Pick<Scene, 'screen' | 'prompt'> {
     const { prompts, warns } = this.capture
-    const tone = prompts.find(({ name }) => name === prompt)?.tone ?? 'success'
+    const { tone = 'success', later } = prompts.find(({ name }) => name === prompt) ?? {}
     if (tone === 'success' || came - this.last > forgotten) this.name = undefined
     if (tone === 'error' && !this.name) {
       this.name = prompt
       this.since = now
     }
     if (prompt === this.name) this.last = now
-    return warns && this.name && now - this.since >= patience
-      ? { screen: 'warning', prompt: this.name } : { screen: 'capture', prompt }
+    const long = this.name && now - this.since >= patience
+    if (long && warns) return { screen: 'warning', prompt: this.name }
+    return { screen: 'capture', prompt: long && prompt === this.name && later || prompt }
   }
 }

@@ -4,7 +4,7 @@ import type { Found, Limits } from '../device/message'
 import { idBlock, ofID } from '../screens/captures/names'
 import { settled } from './frames'
 import { isCopy, isFront, liveness, otherKind, useless, type Wrong } from './judge'
-import { first, isGood, lacksBarcode } from './look'
+import { first, isGood, lacksBarcode, promptFor } from './look'
 import { picturesOf } from './response'
 import { documentResults, faceResults } from './results'
 import { cancelled, Step, type Taken } from './step'
@@ -45,19 +45,21 @@ export class PhotoStep extends Step {
 
   /** Shows the camera and returns the first picture that is good, or the one that the applicant takes. */
   private async take(): Promise<Photo> {
-    const { camera } = this.to
-    this.show('capture', { camera: camera.video, prompt: first(this.capture)?.name })
+    this.show('capture', { camera: this.to.camera.video, prompt: first(this.capture)?.name })
     await this.open()
     const watch = new Watch(this.to, this.window, this.capture, this.shot.kind, this.ownLimits())
     let unread = 0 // when a barcode could not be read for the first time
     for (;;) {
       const end = await watch.run((screen, more) => this.show(screen, more))
       const photo = await this.expose()
-      if (end === 'good' && !isGood(photo.found)) continue
+      if (end === 'good' && !isGood(photo.found)) {
+        this.answer(promptFor(this.capture, photo.found)?.name) // more is seen on it than on a frame
+        continue
+      }
       if (end === 'good' && lacksBarcode(photo.found)) {
         unread ||= performance.now()
         if (performance.now() - unread < 1000 * this.number('missingBarcodeTimeInterval')) {
-          this.show('capture', { camera: camera.video, prompt: 'unread' }, true)
+          this.answer('unread')
           continue
         }
       }
@@ -116,8 +118,7 @@ export class PhotoStep extends Step {
    */
   private async fail(wrong: Wrong): Promise<void> {
     if (wrong === 'fake') {
-      const again = { camera: this.to.camera.video, prompt: wrong }
-      if (await this.tries.fake() < this.number('consecutiveFakeFaceLimit')) return this.show('capture', again, true)
+      if (await this.tries.fake() < this.number('consecutiveFakeFaceLimit')) return this.answer(wrong)
     }
     await this.again(wrong)
   }

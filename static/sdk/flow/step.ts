@@ -75,6 +75,11 @@ export abstract class Step {
     this.show(screen, { ...more, prompt }, answers)
   }
 
+  /** Says over the camera what is wrong with a picture that was taken; without a prompt, what to do first. */
+  protected answer(prompt = this.capture.prompts[0]?.name): void {
+    this.show('capture', { camera: this.to.camera.video, prompt }, true)
+  }
+
   protected flag(name: string | undefined): boolean {
     if (!name) return true
     const path = name.startsWith('/') ? name.slice(1) : `${this.capture.block}.${name}`

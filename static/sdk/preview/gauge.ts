@@ -22,10 +22,6 @@ const scales: Record<string, Scale> = {
   nose_height: share(.55),
   light: share(.3),
   glasses: share(.5),
-  hat: share(.5),
-  scarf: share(.5),
-  mask: share(.5),
-  hand: share(.5),
   live: share(.95),
 }
 

@@ -44,7 +44,15 @@ export interface Rule { measure: string, limit: string, above?: boolean, bound?:
  * A prompt of a capture, with the rules that want it, and other limits that it has to do with. Word is our own text
  * where no option has one.
  */
-export interface Prompt { name: string, text: string, tone: ToneName, word?: Word, rules?: Rule[], limits?: string[] }
+export interface Prompt {
+  name: string
+  text: string
+  tone: ToneName
+  word?: Word
+  rules?: Rule[]
+  limits?: string[]
+  later?: string // the prompt that takes its place once it has stood for long
+}
 
 export interface Cancel extends Type { image?: string, tint?: string, gravity?: string }
 

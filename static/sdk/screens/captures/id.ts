@@ -11,7 +11,7 @@ const prompts: Prompt[] = [
   { name: 'align', text: text('alignRectangle'), tone: 'info' },
   { name: 'closer', text: text('moveCloser'), tone: 'error', rules: [narrow(logic('lowerWidthThresholdTolerance'))] },
   { name: 'away', text: text('moveAway'), tone: 'error', rules: [wide(logic('upperWidthThresholdTolerance'))] },
-  { name: 'glare', text: text('tooMuchGlare'), tone: 'error', rules: [glaring] },
+  { name: 'glare', text: text('tooMuchGlare'), tone: 'error', rules: [glaring], later: 'tilt' },
   { name: 'tilt', text: text('glareDetectedOnIdText'), tone: 'error', rules: [glaring] },
   { name: 'dark', text: text('tooMuchDark'), tone: 'error' },
   { name: 'blurred', text: text('tooBlurry'), tone: 'error', rules: [below('focus', logic('focusThreshold'))] },
@@ -42,7 +42,6 @@ const back: Prompt[] = [
     tone: 'error',
     rules: [below('component', logic('documentBackComponentConfidence'))],
   },
-  { name: 'mismatch', text: text('frontBackMismatch'), tone: 'error' },
 ]
 
 const unread: Prompt = {

@@ -8,13 +8,6 @@ const block = 'selfieCaptureCustomizationOptions'
 
 const error = (name: string, of: string, ...rules: Rule[]): Prompt => ({ name, text: text(of), tone: 'error', rules })
 
-const accessories = logic('labelsConfidenceThreshold')
-
-const worn = (name: string, of: string): Prompt => error(name, of, above(name, accessories))
-
-/** Two accessories at once: the rule of each wants its own prompt, and both together want this one. */
-const both = (name: string, of: string): Prompt => ({ ...error(name, of), limits: [accessories] })
-
 const eyes = logic('eyeOpenProbability')
 const light = logic('lightIntensityThreshold') // too much light scores as low as too little
 
@@ -33,18 +26,7 @@ const prompts: Prompt[] = [
   error('dark', 'tooDark', below('light', light)),
   error('blurred', 'faceNotInFocus', below('focus', logic('focusFaceThreshold'))),
   error('several', 'multipleFaces'),
-  error('faceMask', 'faceMaskDetected'),
-  worn('glasses', 'glassesDetected'),
-  worn('hat', 'hatDetected'),
-  worn('scarf', 'scarfDetected'),
-  worn('mask', 'maskDetected'),
-  worn('hand', 'handDetected'),
-  both('glassesHat', 'glassesHatDetected'),
-  both('scarfHat', 'scarfHatDetected'),
-  both('scarfGlasses', 'scarfGlassesDetected'),
-  both('maskHat', 'maskHatDetected'),
-  both('scarfMask', 'scarfMaskDetected'),
-  both('maskGlasses', 'maskGlassesDetected'),
+  error('glasses', 'glassesDetected', above('glasses', logic('labelsConfidenceThreshold'))),
   error('fake', 'fakeFace', below('live', logic('liveFaceProbabilityThreshold'))),
   error('notLive', 'liveFaceNotDetected'),
   { name: 'hold', text: text('capturingFace'), tone: 'success' },
