@@ -23,8 +23,7 @@ type CaptureReport struct {
 	// quality scores of a document photograph: focus, glare, brightness, finger
 	Scores map[string]float64 `json:"scores,omitempty"`
 	Chip   *ChipContents      `json:"chip,omitempty"`
-	// SHA-256 of the key frames by which a film is known again
-	KeyFrames []string `json:"keyFrames,omitempty"`
+	Sketch
 }
 
 // ChipContents is what was read from a document's chip, and who signed it. ValidFrom and ValidTo are the first and the
