@@ -52,9 +52,9 @@ func faceTemplates(l check.Likeness, role string) []finding.Template {
 	}}
 }
 
-// matchFaces compares a film with the selfie and the portrait of the document, these two with each other, and with the
-// portrait of the document the printed one and that of a second document. The portrait of the document is that in its chip where a
-// trusted State signed it, else the printed one.
+// matchFaces compares a film with the selfie and the portrait of the document, these two with each other, the portrait
+// in the document's chip with the printed one, and that of a second document with the first's. The portrait of the
+// document is that in its chip where a trusted State signed it, else the printed one.
 func matchFaces(p people) []finding.Check {
 	portrait := p.printed
 	if p.stored != nil && p.signed && p.stored.Err == nil {

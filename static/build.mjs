@@ -69,10 +69,10 @@ async function bundle(entry, options) {
   return result.outputFiles[0].contents
 }
 
-/** Returns a script in fewer bytes than the bundler leaves: the review page has a limit. */
-async function smaller(script) {
+/** Returns a script in fewer bytes than the bundler leaves: the review page and the SDK have limits. */
+async function smaller(script, options = { ecma: 2022 }) {
   const { minify } = await import('terser')
-  const { code } = await minify(Buffer.from(script).toString(), { ecma: 2022, compress: { passes: 2 } })
+  const { code } = await minify(Buffer.from(script).toString(), { ...options, compress: { passes: 2 } })
   return Buffer.from(code)
 }
 
@@ -93,7 +93,8 @@ async function sdkFiles() {
     known[name] = { path: '/sdk/11/' + path, sha256: digest(data), size: data.length }
   }
   const define = { __PROOFDESK__: JSON.stringify({ version, files: known }) }
-  files['proofdesk.js'] = await bundle('sdk/proofdesk.ts', { format: 'esm', target: 'chrome97', define })
+  const script = await bundle('sdk/proofdesk.ts', { format: 'esm', target: 'chrome97', define })
+  files['proofdesk.js'] = await smaller(script, { ecma: 2020, module: true })
   files['support.js'] = await bundle('sdk/support.ts', { format: 'esm', target: 'chrome97' })
   return { files, hosted: await bundle('sdk/hosted.ts', { format: 'iife', target: 'chrome97', define }) }
 }

@@ -75,7 +75,10 @@ func TestWhatIsDueBesideTheNeedsOfAFunction(t *testing.T) {
 		want     []CaptureKind
 	}{
 		{"nothing was asked for", RequestDetails{}, IDValidation, []Capture{passport}, nil},
-		{"a second ID", RequestDetails{Settings: asks}, IDValidation, []Capture{passport}, []CaptureKind{SecondaryFront}},
+		{
+			"a second ID", RequestDetails{Settings: asks}, IDValidation, []Capture{passport},
+			[]CaptureKind{SecondaryFront},
+		},
 		{
 			"a second ID that came",
 			RequestDetails{Settings: asks},

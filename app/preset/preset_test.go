@@ -112,7 +112,8 @@ func TestTheEngineActsOnTheOptionsThatSaySoWithTheirDefaults(t *testing.T) {
 	}
 	got := preset.Defaults(version(t, "11.1.13.2.18")).ForServer()
 	// What is sent at all is not the engine's.
-	for name, want := range map[string]bool{"enableUploadIDData": true, "uploadFaceData": true, "isSecondaryID": false} {
+	sent := map[string]bool{"enableUploadIDData": true, "uploadFaceData": true, "isSecondaryID": false}
+	for name, want := range sent {
 		if got[name] != want {
 			t.Errorf("%s is %v", name, got[name])
 		}

@@ -69,8 +69,8 @@ func keyFrames(report engine.Report, capture string) []string {
 }
 
 // findCopies adds a failed check for each capture whose bytes came for another applicant too. No camera makes the same
-// file twice, so that one of the two was not taken of its applicant. Who sends a file again for themselves is not meant,
-// nor a document of any kind, which two people of a household may share.
+// file twice, so that one of the two was not taken of its applicant. Whoever sends a file again for themselves is not
+// meant, nor a document of any kind, which two people of a household may share.
 func (w *Worker) findCopies(ctx context.Context, d *dossier) error {
 	if d.sandbox || d.job.UniqueNumber == "" {
 		return nil

@@ -10,7 +10,8 @@ const (
 	contentOfAnother = `
 		SELECT COALESCE(min(c.job_id), '')
 		FROM captures c JOIN jobs j ON j.company = c.company AND j.id = c.job_id
-		WHERE c.company = ? AND c.sha256 = ? AND c.job_id <> ? AND j.unique_number NOT IN ('', ?) AND ` + isSandbox + ` = 0`
+		WHERE c.company = ? AND c.sha256 = ? AND c.job_id <> ? AND j.unique_number NOT IN ('', ?)
+			AND ` + isSandbox + ` = 0`
 	filmsElsewhere = `
 		SELECT count(*)
 		FROM captures
