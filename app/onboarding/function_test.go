@@ -76,7 +76,10 @@ func TestWhatIsDueBesideTheNeedsOfAFunction(t *testing.T) {
 	}{
 		{"nothing was asked for", RequestDetails{}, IDValidation, []Capture{passport}, nil},
 		{
-			"a second ID", RequestDetails{Settings: asks}, IDValidation, []Capture{passport},
+			"a second ID",
+			RequestDetails{Settings: asks},
+			IDValidation,
+			[]Capture{passport},
 			[]CaptureKind{SecondaryFront},
 		},
 		{
