@@ -46,11 +46,11 @@ var latin = regexp.MustCompile(`[A-Za-z]{2,}`)
 var allowed = regexp.MustCompile(strings.Join([]string{
 	`listener\.example/\w+|[\d.]+:\d+/\S+|https?://\S+|urn:\S+|\S+@\S+`,         // addresses
 	`\b(proofdesk company create|X-[A-Z][a-z]+(-[A-Z][a-z]+)*|Authorization)\b`, // commands and headers
-	`\blink:|\b[A-Z][A-Z_]+\b`,                                            // codes, names as in an MRZ
-	`\b[a-z_]+(\.[a-z_A-Z0-9]+)+\b`,                                       // codes with dots
-	`\b[0-9A-Za-z_-]*\d[0-9A-Za-z_…-]*`,                                   // identifiers, formats, p95
-	`\b(Proofdesk|kid|curl|ms|sp|English|Español|Linux|Go-http-client)\b`, // names and units
-	`\b(Spanish|French|Hindi)\b`,                                          // as the browser names them
+	`\blink:|\b[A-Z][A-Z_]+\b`,          // codes, names as in an MRZ
+	`\b[a-z_]+(\.[a-z_A-Z0-9]+)+\b`,     // codes with dots
+	`\b[0-9A-Za-z_-]*\d[0-9A-Za-z_…-]*`, // identifiers, formats, p95
+	`\b(Proofdesk|kid|curl|ms|sp|English|Español|Français|Linux|Go-http-client)\b`, // names and units
+	`\b(Spanish|French|Hindi)\b`, // as the browser names them
 	`\b(builtin|face-api resnet|facemesh|host-device|pigo|proofdesk(-web)?|sqlite|tesseract)\b`, // components
 	`Acme Bank|Trial run|Branch in Firefox|nobody listens|acme\S*|\btest\b(, local)?`,           // what the suites fill in
 	`Aplicación móvil de la Caja de Ahorros|typed in a tunnel`,                                  // what the suites fill in

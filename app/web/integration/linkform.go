@@ -34,8 +34,8 @@ var linkDesktops = []views.Option{
 	{Value: string(onboarding.DesktopAllowed), Label: "The desktop's camera as well"},
 }
 
-// linkLanguages are the names of the languages of the capture page.
-var linkLanguages = map[string]string{"EN": "English", "ES": "Spanish", "FR": "French", "HI": "Hindi"}
+// linkLanguages are the names of the languages of the capture page, each in itself, as applicants read them there.
+var linkLanguages = map[string]string{"EN": "English", "ES": "Español", "FR": "Français", "HI": "हिन्दी"}
 
 // linkProblems say by field and rule what is wrong with the form, where the API says it in its own words.
 var linkProblems = map[string]string{
@@ -116,7 +116,7 @@ func languageField(v shell.Visitor) views.Field {
 	field := views.Field{Name: "language", Label: v.T("Language"), Kind: "select"}
 	field.Options = []views.Option{{Label: v.T("That of the applicant's browser")}}
 	for _, code := range preset.Languages() {
-		field.Options = append(field.Options, views.Option{Value: code, Label: v.T(linkLanguages[code])})
+		field.Options = append(field.Options, views.Option{Value: code, Label: linkLanguages[code]})
 	}
 	return field
 }
