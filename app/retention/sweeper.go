@@ -67,7 +67,7 @@ func (k *Sweeper) Turn(ctx context.Context) error {
 	now := k.Clock.Now()
 	var failed error
 	if now.Sub(k.swept) >= LookEvery {
-		if failed = errors.Join(k.settle(ctx), k.sweep(ctx)); failed == nil {
+		if failed = errors.Join(k.settle(ctx), k.abandon(ctx), k.sweep(ctx)); failed == nil {
 			k.swept = now
 		}
 	}

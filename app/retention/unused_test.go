@@ -16,6 +16,12 @@ import (
 // linked adds a job in CAPTURING with a capture link that is valid for an hour, and one capture that came by it.
 func (h *house) linked() store.CaptureLink {
 	h.t.Helper()
+	return h.link(h.begun(), "")
+}
+
+// begun adds a job in CAPTURING.
+func (h *house) begun() string {
+	h.t.Helper()
 	ctx, id := h.t.Context(), ids.UUID()
 	row, _, err := h.keys.NewApplicantKey(ctx, company, id)
 	h.must(err)
@@ -35,7 +41,7 @@ func (h *house) linked() store.CaptureLink {
 		}
 		return tx.InsertApplicantKey(ctx, row)
 	})
-	return h.link(id, "")
+	return id
 }
 
 // link adds a capture link of a job, or an agent's request, with one capture that came by it.

@@ -251,6 +251,7 @@ var intakeCalls = []call{
 	of("TakeCaptureLink", co, "bbbb-l1", strings.Repeat("b", 64), "1"),
 	of("RevokeCaptureLink", co, "bbbb-l1"),
 	spanning(bySweep, "EndedLinks", tenantFuture.Add(time.Hour), store.EndedLink{}, 9),
+	spanning(bySweep, "AbandonedJobs", tenantFuture.Add(time.Hour), 0, 9),
 	of("SettleLink", co, "bbbb-l1"),
 	of("RemoveSent", co, "bbbb-new", "bbbb-l1"),
 	of("RemoveSent", co, "bbbb-held", "bbbb-l3"),
