@@ -290,8 +290,8 @@ func (p *page) says(t *testing.T, what string) string {
 }
 
 func TestAPageOfAnotherOriginCapturesAndSubmitsByItself(t *testing.T) {
-	h := at(t)
-	set := specimen.Applicant(11, specimen.Good, time.Now().UTC())
+	h := alone(t) // whose figures nobody else changes
+	set := specimen.Applicant(17, specimen.Good, time.Now().UTC())
 	for call, c := range map[string]struct {
 		shown string
 		share float64
@@ -381,7 +381,7 @@ func (h *house) decided(t *testing.T, said, kind string) {
 
 func TestAPageWhoseOriginIsNotListedCapturesNothing(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "liveFaceCheck()")
 	p := b.applicant(t, shot(t, picture.Bytes, 1))
 	if said := p.says(t, `"failed":"NETWORK"`); strings.Contains(said, `"open"`) {
@@ -391,7 +391,7 @@ func TestAPageWhoseOriginIsNotListedCapturesNothing(t *testing.T) {
 
 func TestAnApplicantWhoLeavesGetsThePageBackAndTheCameraEnds(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "documentCapture()")
 	b.list(t, h)
 	p := b.applicant(t, shot(t, picture.Bytes, 1))
@@ -509,7 +509,7 @@ func TestAWrongSideIsWarnedOfAndThenHandledAsThePresetSays(t *testing.T) {
 
 func TestAJobSaysWhereItWasCapturedAndNoneBeginsWithoutWhereAHostWantsThat(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "liveFaceCheck()")
 	b.more = "enableGPS: true,"
 	b.list(t, h)
