@@ -25,7 +25,7 @@ const (
 // document or a face, which of the SDK's prompts apply. A picture that shows no document has no outline in its report.
 func Assess(c Capture, t Thresholds) CaptureReport {
 	if isFilm(c) {
-		return finding.CaptureReport{ID: c.ID, Kind: c.Kind} // a film takes long, and has no prompts
+		return finding.CaptureReport{ID: c.ID, Kind: c.Kind} // no device reads it: see AssessUpload
 	}
 	switch c.Kind {
 	case "id_front", "id_back", "passport", "secondary_front", "secondary_back", "document":

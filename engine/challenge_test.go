@@ -3,8 +3,11 @@
 package engine_test
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"image"
+	"image/png"
 	"slices"
 	"testing"
 	"time"
@@ -98,6 +101,30 @@ func TestAFilmShowsTheMovesThatWereAskedFor(t *testing.T) {
 	}
 }
 
+func TestAnUploadedFilmIsFollowedAtOnce(t *testing.T) {
+	p := specimen.Applicant(1, specimen.Good, today).Person
+	moves := []engine.Move{finding.TurnLeft, finding.Blink}
+	for name, c := range map[string]struct {
+		film  []byte
+		asked []engine.Move
+		want  string
+	}{
+		"all in order":     {specimen.WebM(acted(p, toLeft, specimen.Blink)), moves, "WebM []"},
+		"a still":          {specimen.WebM(acted(p, specimen.Still)), moves, "WebM [followMoves]"},
+		"nothing is asked": {specimen.WebM(acted(p)), nil, " []"},
+		"another format":   {[]byte("\x00\x00\x00\x18ftypmp42"), moves, " []"},
+	} {
+		r := engine.AssessUpload(engine.Capture{
+			Kind:      "video",
+			Bytes:     c.film,
+			Challenge: engine.Challenge{Moves: c.asked, Late: time.Minute},
+		}, engine.DefaultThresholds())
+		if got := fmt.Sprint(r.Format, " ", r.Prompts); got != c.want || r.Fault != "" {
+			t.Errorf("%s: %s %s, want %s", name, got, r.Fault, c.want)
+		}
+	}
+}
+
 // slowly returns a film of moves that take four seconds each, with a key frame every so many milliseconds.
 func slowly(film []specimen.Frame, between, first int) []specimen.Frame {
 	var frames []specimen.Frame
@@ -137,6 +164,25 @@ func TestAMoveBetweenTwoKeyFramesIsNotMissing(t *testing.T) {
 		}
 		if is, _ := verdict(engine.Inspect(context.Background(), s), engine.CodeVideo); is != c.want {
 			t.Errorf("%s: %s, want %s", name, is, c.want)
+		}
+	}
+}
+
+func TestASelfieThatIsTooNearIsToldToMoveAway(t *testing.T) {
+	p := specimen.Applicant(1, specimen.Good, today).Person
+	whole := specimen.Pose(p, 1, 420, specimen.Still)
+	near := whole.SubImage(image.Rect(115, 90, 305, 300))
+	for name, c := range map[string]struct {
+		img  image.Image
+		want []string
+	}{"as far as usual": {whole, nil}, "too near": {near, []string{"moveAway"}}} {
+		var out bytes.Buffer
+		if err := png.Encode(&out, c.img); err != nil {
+			t.Fatal(err)
+		}
+		got := engine.AssessUpload(engine.Capture{Kind: "selfie", Bytes: out.Bytes()}, engine.DefaultThresholds())
+		if !slices.Equal(got.Prompts, c.want) {
+			t.Errorf("%s: %v of %v", name, got.Prompts, got.Faces)
 		}
 	}
 }

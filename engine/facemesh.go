@@ -10,8 +10,16 @@ import (
 	"proofdesk/engine/finding"
 )
 
-// meshPrompts lists the prompts about the eyes and the nose of a selfie's face, and adds what was measured to scores.
+// mostFace is how wide a face is at most, as a share of the picture's shorter side: of a wider one the picture has not
+// all. Tuned on the development samples.
+const mostFace = .85
+
+// meshPrompts lists the prompts that a device has no room to find: about a face that is too near, and about the eyes
+// and the nose of a selfie's face. It adds what was measured to scores.
 func meshPrompts(img *image.RGBA, f face.Face, t Thresholds, scores map[string]float64) []string {
+	if float64(f.Box.Dx()) > mostFace*float64(min(img.Rect.Dx(), img.Rect.Dy())) {
+		return []string{"moveAway"}
+	}
 	mesh, err := face.Landmarks(img, f)
 	if err != nil {
 		return nil

@@ -10,11 +10,14 @@ import (
 	"proofdesk/engine/mrz"
 )
 
-// AssessUpload does what Assess does, and looks whether a document is an original and of the kind that was asked for. A
-// device reads what it photographed anyway.
+// AssessUpload does what Assess does, and looks whether a document is an original and of the kind that was asked for,
+// and whether a film shows the moves that were asked for. A device reads what it photographed anyway.
 func AssessUpload(c Capture, t Thresholds) CaptureReport {
+	if isFilm(c) {
+		return assessFilm(c)
+	}
 	sides := []string{"passport", "id_front", "id_back", "secondary_front", "secondary_back"}
-	if slices.Contains(sides, c.Kind) && !isFilm(c) {
+	if slices.Contains(sides, c.Kind) {
 		return assessPicture(c, func(p *picture) CaptureReport {
 			report := assessDocument(p, t)
 			told := withKind(p, report)

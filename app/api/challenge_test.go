@@ -298,3 +298,35 @@ func refusesLateFilms(w *world) {
 		}
 	}
 }
+
+func TestTheAnswerToAFilmTellsWhetherItsMovesAreSeen(t *testing.T) {
+	var looked engine.Capture
+	w := newWorld(t, func(w *world) {
+		w.in.Quality = func(_ context.Context, c engine.Capture, _ engine.Thresholds) (intake.PictureQuality, error) {
+			looked = c
+			return intake.PictureQuality{Outcome: "FAIL", Prompts: []string{"followMoves"}}, nil
+		}
+	})
+	job := w.newJob(filmBody)
+	var issued intake.IssuedChallenge
+	w.call("POST", "/api/v4/jobs/"+job+"/challenge", bearer("acme"), "").into(t, &issued)
+	path := "/api/v4/jobs/" + job + "/captures/video"
+	for range 2 { // the same film again is answered alike
+		var taken intake.CaptureTaken
+		w.call("PUT", path+"?challenge="+issued.ID, bearer("acme"), "\x1a\x45\xdf\xa3film").into(t, &taken)
+		if q := taken.Quality; q == nil || q.Outcome != "FAIL" || !slices.Equal(q.Prompts, []string{"followMoves"}) {
+			t.Errorf("told %+v", q)
+		}
+	}
+	asked := looked.Challenge
+	if looked.Kind != "video" || len(asked.Moves) != len(issued.Moves) || string(asked.Moves[0]) != issued.Moves[0] ||
+		asked.Each != time.Duration(issued.Seconds)*time.Second {
+		t.Errorf("the engine was asked for %+v of %+v", asked, issued)
+	}
+	// Of a film for no challenge nothing is known.
+	var other intake.CaptureTaken
+	w.call("PUT", path, bearer("acme"), "\x1a\x45\xdf\xa3other").into(t, &other)
+	if other.Quality != nil {
+		t.Errorf("of another film is told %+v", other.Quality)
+	}
+}

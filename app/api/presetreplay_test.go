@@ -8,16 +8,13 @@ import (
 	"time"
 
 	"proofdesk/app/intake"
-	"proofdesk/app/onboarding"
 	"proofdesk/engine"
 )
 
 func TestAThresholdIsReplayedOverTheCapturesOfThirtyDays(t *testing.T) {
 	var measured []map[string]float64
 	w := newWorld(t, func(w *world) {
-		w.in.Quality = func(
-			context.Context, onboarding.CaptureKind, []byte, engine.Thresholds,
-		) (intake.PictureQuality, error) {
+		w.in.Quality = func(context.Context, engine.Capture, engine.Thresholds) (intake.PictureQuality, error) {
 			scores := measured[0]
 			measured = measured[1:]
 			return intake.PictureQuality{Outcome: "PASS", Scores: scores}, nil

@@ -274,9 +274,7 @@ func TestTheQualityVerdictIsReturnedAndItsFailureLosesNothing(t *testing.T) {
 	}
 	calls := 0
 	w := newWorld(t, func(w *world) {
-		w.in.Quality = func(
-			context.Context, onboarding.CaptureKind, []byte, engine.Thresholds,
-		) (intake.PictureQuality, error) {
+		w.in.Quality = func(context.Context, engine.Capture, engine.Thresholds) (intake.PictureQuality, error) {
 			calls++
 			if calls == 2 {
 				return intake.PictureQuality{}, errors.New("the child died")

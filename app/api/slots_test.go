@@ -26,9 +26,7 @@ type checking struct {
 // checksSlowly makes each check of a picture wait for the end of all.
 func checksSlowly(w *world) checking {
 	c := checking{begun: make(chan struct{}), end: make(chan struct{})}
-	w.in.Quality = func(
-		context.Context, onboarding.CaptureKind, []byte, engine.Thresholds,
-	) (intake.PictureQuality, error) {
+	w.in.Quality = func(context.Context, engine.Capture, engine.Thresholds) (intake.PictureQuality, error) {
 		select {
 		case c.begun <- struct{}{}:
 			<-c.end
@@ -136,9 +134,7 @@ func TestAnAutoFillTakesAsManySlotsAsItHoldsPictures(t *testing.T) {
 func TestTheEngineLearnsWhomItWorksFor(t *testing.T) {
 	var of []inspection.Holder
 	w := newWorld(t, capturing, func(w *world) {
-		w.in.Quality = func(
-			ctx context.Context, _ onboarding.CaptureKind, _ []byte, _ engine.Thresholds,
-		) (intake.PictureQuality, error) {
+		w.in.Quality = func(ctx context.Context, _ engine.Capture, _ engine.Thresholds) (intake.PictureQuality, error) {
 			of = append(of, inspection.HolderOf(ctx))
 			return intake.PictureQuality{Outcome: "PASS"}, nil
 		}

@@ -15,7 +15,6 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/inspection"
 	"proofdesk/app/intake"
-	"proofdesk/app/onboarding"
 	"proofdesk/app/presets"
 	"proofdesk/app/quality"
 	"proofdesk/app/rendition"
@@ -82,11 +81,9 @@ func artifactModels() []artifact.ModelFile {
 	return all
 }
 
-// assess returns what the engine can say about one picture by itself, for the answer to an upload.
-func (p *Program) assess(
-	ctx context.Context, kind onboarding.CaptureKind, picture []byte, t engine.Thresholds,
-) (intake.PictureQuality, error) {
-	r, err := p.Engine.Assess(ctx, engine.Capture{Kind: string(kind), Bytes: picture}, t)
+// assess returns what the engine can say about one picture or film by itself, for the answer to an upload.
+func (p *Program) assess(ctx context.Context, c engine.Capture, t engine.Thresholds) (intake.PictureQuality, error) {
+	r, err := p.Engine.Assess(ctx, c, t)
 	if err != nil {
 		return intake.PictureQuality{}, err
 	}

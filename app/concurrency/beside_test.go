@@ -160,9 +160,7 @@ var atAnErasure = map[string]func(w *world) beside{
 // playedBack stages captures that are measured, over which a threshold is played back.
 func playedBack(w *world) beside {
 	const captures, path = 3, "idCaptureCustomizationOptions.captureOptions.glareDetectionThreshold"
-	w.intake.Quality = func(
-		context.Context, onboarding.CaptureKind, []byte, reading.Thresholds,
-	) (intake.PictureQuality, error) {
+	w.intake.Quality = func(context.Context, reading.Capture, reading.Thresholds) (intake.PictureQuality, error) {
 		return intake.PictureQuality{Outcome: "PASS", Scores: map[string]float64{"glare": .5}}, nil
 	}
 	request := jobRequest

@@ -26,7 +26,7 @@ import (
 // CaptureTaken is the answer to a capture.
 type CaptureTaken struct {
 	onboarding.PayloadDocument
-	Quality *PictureQuality `json:"quality,omitempty"` // of pictures only
+	Quality *PictureQuality `json:"quality,omitempty"` // of pictures, and of films for a challenge, only
 }
 
 // futureSlack is how far ahead a device's clock may be.
@@ -176,7 +176,7 @@ func (in *Intake) complete(
 	if known, err := in.current(ctx, to, capture.Size, to.sha256); err != nil || known.Capture != nil {
 		return known, err
 	}
-	verdict := in.quality(ctx, capture, what, plain)
+	verdict := in.quality(ctx, to, capture, what, plain)
 	kept, err := in.keep(ctx, to, capture, verdict, plain, parts)
 	if errors.Is(err, errOvertaken) {
 		return in.current(ctx, to, capture.Size, capture.SHA256)
@@ -283,10 +283,12 @@ func (in *Intake) checkCapture(u Upload) (onboarding.CaptureKind, time.Time, err
 	return k, at.UTC().Truncate(time.Millisecond), nil
 }
 
-// quality returns what can be said about a picture now. That the check could not run is a verdict too, and never loses
-// the capture.
-func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what content, plain []byte) *PictureQuality {
-	if !strings.HasPrefix(c.ContentType, "image/") {
+// quality returns what can be said now about a picture, or about a film for a challenge. That the check could not run
+// is a verdict too, and never loses the capture.
+func (in *Intake) quality(
+	ctx context.Context, to target, c onboarding.Capture, what content, plain []byte,
+) *PictureQuality {
+	if !strings.HasPrefix(c.ContentType, "image/") && to.challenge == "" {
 		return nil
 	}
 	if what.Truncated {
@@ -295,7 +297,7 @@ func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what conten
 	verdict := PictureQuality{Outcome: "NOT_RUN"}
 	if in.Quality != nil {
 		var err error
-		if verdict, err = in.judge(ctx, c, plain); err != nil {
+		if verdict, err = in.judge(ctx, to, plain); err != nil {
 			in.log().WarnContext(ctx, "check picture quality failed", "capture", c.ID, "cause", err.Error())
 			verdict = PictureQuality{Outcome: "NOT_RUN"}
 		}
@@ -306,10 +308,10 @@ func (in *Intake) quality(ctx context.Context, c onboarding.Capture, what conten
 	return &verdict
 }
 
-// judge checks a picture by the thresholds of its job.
-func (in *Intake) judge(ctx context.Context, c onboarding.Capture, plain []byte) (PictureQuality, error) {
+// judge checks a picture or a film by the thresholds of its job, and by the moves that the job asked for.
+func (in *Intake) judge(ctx context.Context, to target, plain []byte) (PictureQuality, error) {
 	var request onboarding.RequestDetails
-	err := in.Store.ReadJobDoc(ctx, c.Company, c.JobID, store.DocRequest, &request)
+	err := in.Store.ReadJobDoc(ctx, to.job.Company, to.job.ID, store.DocRequest, &request)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return PictureQuality{}, err
 	}
@@ -317,7 +319,11 @@ func (in *Intake) judge(ctx context.Context, c onboarding.Capture, plain []byte)
 	if err != nil {
 		return PictureQuality{}, err
 	}
-	return in.Quality(inspection.For(ctx, c.Company, c.JobID), c.Kind, plain, t)
+	c := engine.Capture{Kind: string(to.kind), Bytes: plain}
+	if asked := request.Challenges[to.by.request()]; to.challenge != "" && asked.ID == to.challenge {
+		c.Challenge = inspection.Challenge(asked)
+	}
+	return in.Quality(inspection.For(ctx, to.job.Company, to.job.ID), c, t)
 }
 
 // errOvertaken reports that another request has dropped the parts of an upload meanwhile.

@@ -32,11 +32,9 @@ type Intake struct {
 
 	// Nudge wakes the worker that decides jobs; it must not block. Nil for none.
 	Nudge func()
-	// Quality checks one picture by the job's thresholds, while the applicant can still take another. Nil where no
-	// engine can check it.
-	Quality func(
-		ctx context.Context, kind onboarding.CaptureKind, picture []byte, t engine.Thresholds,
-	) (PictureQuality, error)
+	// Quality checks one picture, or one film of moves, by the job's thresholds, while the applicant can still take
+	// another. Nil where no engine can check it.
+	Quality func(ctx context.Context, c engine.Capture, t engine.Thresholds) (PictureQuality, error)
 	// Extract reads documents at once, without a job. Nil where no engine can read them.
 	Extract func(ctx context.Context, captures []engine.Capture) (engine.Report, error)
 }

@@ -4,11 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"proofdesk/app/onboarding"
 	"proofdesk/engine"
 )
 
-// PictureQuality is the verdict on a picture while it can still be taken again. Outcome is PASS, WARN, FAIL,
-// INCONCLUSIVE or NOT_RUN; Prompts are names of the SDK's prompts, such as tooMuchGlare; Fault is a code of
+// PictureQuality is the verdict on a picture, or on a film of moves, while it can still be taken again. Outcome is PASS,
+// WARN, FAIL, INCONCLUSIVE or NOT_RUN; Prompts are names of the SDK's prompts, such as tooMuchGlare; Fault is a code of
 // engine.CaptureReport.
 type PictureQuality struct {
 	Outcome string             `json:"outcome"`
@@ -23,8 +24,9 @@ const noDocument = "alignDocumentText"
 // otherSide reports whether a prompt asks for the other side of a card.
 func otherSide(prompt string) bool { return strings.HasPrefix(prompt, "incorrectDocumentSide") }
 
-// VerdictOf returns the verdict on a picture, from the engine's report on it: FAIL where it can't be read, shows no
-// document or the wrong side, WARN where it could be better.
+// VerdictOf returns the verdict on a picture or a film, from the engine's report on it: FAIL where it can't be read,
+// shows no document or the wrong side, or a film not the moves; WARN where it could be better; NOT_RUN where a film
+// can't be followed.
 func VerdictOf(r engine.CaptureReport) PictureQuality {
 	v := PictureQuality{
 		Outcome: string(engine.Pass),
@@ -32,9 +34,12 @@ func VerdictOf(r engine.CaptureReport) PictureQuality {
 		Fault:   r.Fault,
 		Scores:  r.Scores,
 	}
+	film := r.Kind == string(onboarding.Video)
 	switch {
-	case r.Fault != "", r.Document == nil && slices.Contains(r.Prompts, noDocument),
-		slices.ContainsFunc(r.Prompts, otherSide):
+	case film && r.Fault == "" && r.Format == "":
+		v.Outcome = string(engine.NotRun)
+	case r.Fault != "", film && len(r.Prompts) > 0,
+		r.Document == nil && slices.Contains(r.Prompts, noDocument), slices.ContainsFunc(r.Prompts, otherSide):
 		v.Outcome = string(engine.Fail)
 	case len(r.Prompts) > 0:
 		v.Outcome = string(engine.Warn)

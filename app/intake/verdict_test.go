@@ -10,16 +10,19 @@ import (
 func TestAVerdictFailsWhereThereIsNothingToJudge(t *testing.T) {
 	outline := &engine.Quad{}
 	for want, reports := range map[string][]engine.CaptureReport{
-		"PASS": {{Document: outline}, {Kind: "selfie"}},
+		"PASS": {{Document: outline}, {Kind: "selfie"}, {Kind: "video", Format: "WebM"}},
 		"WARN": {
 			{Document: outline, Prompts: []string{"tooBlurry"}},
 			{Document: outline, Prompts: []string{"alignDocumentText"}},
 			{Document: outline, Prompts: []string{"copied"}},
 			{Kind: "selfie", Prompts: []string{"multipleFaces"}},
 		},
+		"NOT_RUN": {{Kind: "video"}},
 		"FAIL": {
 			{Fault: "corrupt"},
 			{Prompts: []string{"tooBlurry", "alignDocumentText"}},
+			{Kind: "video", Fault: "timeout"},
+			{Kind: "video", Format: "WebM", Prompts: []string{"followMoves"}},
 			{Document: outline, Prompts: []string{"incorrectDocumentSideFrontText"}},
 		},
 	} {

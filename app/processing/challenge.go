@@ -1,14 +1,10 @@
 package processing
 
 import (
-	"time"
-
+	"proofdesk/app/inspection"
 	"proofdesk/app/onboarding"
 	"proofdesk/engine"
 )
-
-// filmEnds is how long after the last move a film may end: the recorder and the last key frame take some time.
-const filmEnds = 2 * time.Second
 
 // challengeOf returns what an applicant was asked to do in a film; nothing for another capture, or for a film that was
 // sent for no challenge.
@@ -20,10 +16,5 @@ func challengeOf(r onboarding.RequestDetails, c onboarding.Capture) engine.Chall
 	if asked.SHA256 != c.SHA256 {
 		return engine.Challenge{}
 	}
-	var challenge engine.Challenge
-	for _, m := range asked.Moves {
-		challenge.Moves = append(challenge.Moves, engine.Move(m))
-	}
-	challenge.Each, challenge.Late = time.Duration(asked.Seconds)*time.Second, filmEnds
-	return challenge
+	return inspection.Challenge(asked)
 }
