@@ -83,7 +83,7 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 		t.Errorf("status %s while the applicant is asked", got)
 	}
 
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	_, taken := h.onDevices(t, "selfie")
 	phone := filmed(t, shot(t, picture.Bytes, 1))
 	phone.visit(url)

@@ -205,7 +205,7 @@ func (c *crawler) get(t *testing.T, address string) (status int, kind, body stri
 }
 
 // enrolled returns the applicant whom inhabit enrols.
-func enrolled(h *house) specimen.Set { return specimen.Applicant(11, specimen.Good, h.Clock.Now()) }
+func enrolled(h *house) specimen.Set { return specimen.Applicant(17, specimen.Good, h.Clock.Now()) }
 
 // inhabit creates data for every page: a customer, an endpoint that can't be reached, a decided job.
 func (h *house) inhabit(t *testing.T) {

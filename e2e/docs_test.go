@@ -38,7 +38,7 @@ func TestTheFirstPageOfTheDocumentationGetsADecisionFromTheSandbox(t *testing.T)
 	id := h.sandbox.Credentials.ClientID
 	client, err := h.Store.Client(t.Context(), boottest.Company, id)
 	check(t, err)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	p := filmed(t, shot(t, picture.Bytes, 1))
 	check(t, first(p.Goto(site.URL)))
 	p.becomes(t, "told that its origin is not listed", `said.textContent === 'NETWORK'`)

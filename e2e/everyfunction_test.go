@@ -167,7 +167,7 @@ func (w way) follows(t *testing.T, h *house, l *listener) (job string) {
 func TestEveryFunctionLeadsFromALinkToASignedWebhook(t *testing.T) {
 	h, l := called(t)
 	now := time.Now().UTC()
-	selfie, _ := captured(specimen.Applicant(11, specimen.Good, now), "selfie")
+	selfie, _ := captured(specimen.Applicant(17, specimen.Good, now), "selfie")
 	passport, _ := captured(specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, now), "passport")
 	seen := func(picture []byte, share float64) []byte { return specimen.JPEG(framed(t, picture, share), 92, 1) }
 	face, open := seen(selfie.Bytes, 1), seen(passport.Bytes, .8)

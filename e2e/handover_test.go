@@ -63,7 +63,7 @@ func onDesk(t *testing.T, link apiclient.HostedLink) *page {
 
 func TestADesktopHandsOverToAPhoneAndFollowsIt(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	link := h.link(t, map[string]any{"function": "LIVE_FACE_CHECK", "desktop": "phone_preferred"})
 	desk := onDesk(t, link)
 	desk.heading(t, "Go on with your phone")
@@ -99,7 +99,7 @@ func TestADesktopHandsOverToAPhoneAndFollowsIt(t *testing.T) {
 func TestTheDesktopShowsEachCaptureOfThePhone(t *testing.T) {
 	full(t, "TestADesktopHandsOverToAPhoneAndFollowsIt")
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	link := h.link(t, map[string]any{"function": "ID_VALIDATION_FACE_MATCH"})
 	desk := onDesk(t, link)
 	phone := filmed(t, shot(t, picture.Bytes, 1))

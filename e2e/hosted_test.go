@@ -43,7 +43,7 @@ func (p *page) agrees(t *testing.T) {
 
 func TestALinkLeadsAnApplicantFromConsentToASubmittedJob(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	link := h.link(t, map[string]any{"function": onboarding.LiveFaceCheck, "reference": "acme-7"})
 	p := filmed(t, shot(t, picture.Bytes, 1))
 	p.visit(link.URL)
@@ -94,7 +94,7 @@ func TestALinkBelongsToTheBrowserThatBeganWithIt(t *testing.T) {
 
 func TestAPictureThatWasSentIsNotAskedForAgainAfterAReload(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	link := h.link(t, map[string]any{"function": onboarding.IDValidationFace})
 	p := filmed(t, shot(t, picture.Bytes, 1))
 	p.visit(link.URL)
@@ -114,7 +114,7 @@ func TestAPictureThatWasSentIsNotAskedForAgainAfterAReload(t *testing.T) {
 
 func TestAPictureThatIsBeingSentArrivesWhenItsApplicantLeavesTheLink(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	link := h.link(t, map[string]any{"function": onboarding.IDValidationFace})
 	p := filmed(t, shot(t, picture.Bytes, 1))
 	p.holding(t)
@@ -155,7 +155,7 @@ func TestTheCapturePageSaysInTheApplicantsLanguageThatALinkIsWrong(t *testing.T)
 
 func TestWhatGotLostOnTheWayIsSentAgain(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	link := h.link(t, map[string]any{"function": onboarding.LiveFaceCheck})
 	p := filmed(t, shot(t, picture.Bytes, 1))
 	// some requests don't arrive, and of the next one the server's answer is lost

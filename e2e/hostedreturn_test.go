@@ -62,7 +62,7 @@ func TestAnApplicantWhoIsDoneGoesBackToWhereTheLinkSays(t *testing.T) {
 	h := at(t)
 	b := openBank(t, h, "")
 	b.list(t, h)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	to := b.URL + "/?done=yes"
 	p := filmed(t, shot(t, picture.Bytes, 1))
 	p.visit(h.link(t, map[string]any{"function": onboarding.LiveFaceCheck, "returnUrl": to}).URL)

@@ -11,7 +11,7 @@ import (
 
 func TestALinkIsCapturedWithInOneTabAtATime(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	link := h.link(t, map[string]any{"function": onboarding.IDValidationFace})
 	one := filmed(t, shot(t, picture.Bytes, 1))
 	one.visit(link.URL)

@@ -42,7 +42,7 @@ func TestALinkIsNotBoundInsideAnApp(t *testing.T) {
 
 func TestALinkMovesFromAnAppToTheBrowser(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	link := h.link(t, map[string]any{"function": "LIVE_FACE_CHECK"})
 	app := filmed(t, refused)
 	app.visit(link.URL)

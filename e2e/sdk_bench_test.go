@@ -48,7 +48,7 @@ const looked = 10_000
 // BenchmarkSDK measures the web SDK in a browser that compiles its code well, on a page of an integrator.
 func BenchmarkSDK(b *testing.B) {
 	h := at(b)
-	set := specimen.Applicant(11, specimen.Good, time.Now().UTC())
+	set := specimen.Applicant(17, specimen.Good, time.Now().UTC())
 	for _, of := range []struct {
 		name, call, kind, shown, options string
 		share                            float64
@@ -79,7 +79,7 @@ func BenchmarkSDK(b *testing.B) {
 // BenchmarkSDKAtRest measures what the web SDK does while the camera shows a table that does not move.
 func BenchmarkSDKAtRest(b *testing.B) {
 	h := at(b)
-	passport, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("passport")
+	passport, _ := specimen.Applicant(17, specimen.Good, time.Now().UTC()).Capture("passport")
 	table := framed(b, passport.Bytes, 0)
 	k := openBank(b, h, "idValidation()")
 	k.list(b, h)
@@ -95,7 +95,7 @@ func BenchmarkSDKAtRest(b *testing.B) {
 // BenchmarkSDKCapture measures how long it takes from a still document in sight to the picture of it.
 func BenchmarkSDKCapture(b *testing.B) {
 	h := at(b)
-	passport, _ := specimen.Applicant(11, specimen.Good, time.Now().UTC()).Capture("passport")
+	passport, _ := specimen.Applicant(17, specimen.Good, time.Now().UTC()).Capture("passport")
 	var table, document bytes.Buffer
 	check(b, jpeg.Encode(&table, framed(b, passport.Bytes, 0), nil))
 	check(b, jpeg.Encode(&document, framed(b, passport.Bytes, .8), nil))

@@ -83,7 +83,7 @@ func (p *page) holding(t *testing.T) (held chan playwright.Route, failed chan st
 
 func TestUploadsEndWithTheCallThatAHostCancels(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "idValidationAndFaceMatch()")
 	b.list(t, h)
 	p := filmed(t, shot(t, picture.Bytes, 1))

@@ -36,7 +36,7 @@ func (p *page) rows(t *testing.T) string {
 func beforeTunnel(t *testing.T) (h *house, p *page, asked *atomic.Int32, through *atomic.Bool) {
 	t.Helper()
 	h = at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "liveFaceCheck()")
 	b.list(t, h)
 	p = filmed(t, shot(t, picture.Bytes, 1))
@@ -148,7 +148,7 @@ func TestACallThatAHostCancelsRejectsOnceNothingIsKeptOfIt(t *testing.T) {
 
 func TestASessionThatAHostEndsSendsNothingMoreAndKeepsWhatIsToBeSent(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "liveFaceCheck()")
 	b.list(t, h)
 	p := filmed(t, shot(t, picture.Bytes, 1))
@@ -175,7 +175,7 @@ func TestASessionThatAHostEndsSendsNothingMoreAndKeepsWhatIsToBeSent(t *testing.
 
 func TestACaptureThatIsOpenWhenAHostEndsTheSessionIsGoneOnWith(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "idValidationAndFaceMatch()")
 	b.list(t, h)
 	p := filmed(t, shot(t, picture.Bytes, 1))

@@ -39,7 +39,7 @@ func TestAnApplicantInTheDarkTurnsOnTheLightAndFeelsThatAPictureWasTaken(t *test
 		p.becomes(t, "the focus stays", inShadow+`.activeElement.dataset.action === 'light'`)
 	}
 	p.accessibleIn(t, "a camera with a light", plainly)
-	passport, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "passport")
+	passport, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "passport")
 	p.turns(t, specimen.JPEG(framed(t, passport.Bytes, .8), 92, 1))
 	p.says(t, `"QUEUED"`)
 	p.becomes(t, "shaken for each picture", `shaken.join() === '60'`)

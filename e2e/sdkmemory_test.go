@@ -19,7 +19,7 @@ const mostMemory = 200
 func TestTheCamerasFramesAreNotKept(t *testing.T) {
 	full(t, "TestAPageOfAnotherOriginCapturesAndSubmitsByItself")
 	h := at(t)
-	passport, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "passport")
+	passport, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "passport")
 	bank := openBank(t, h, "idValidation()")
 	bank.options = neverSharp
 	bank.list(t, h)

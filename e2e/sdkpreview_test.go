@@ -15,7 +15,7 @@ import (
 func TestAnApplicantLooksAtAPictureAndTakesItAgain(t *testing.T) {
 	h := at(t)
 	now := time.Now().UTC()
-	selfie, _ := captured(specimen.Applicant(11, specimen.Good, now), "selfie")
+	selfie, _ := captured(specimen.Applicant(17, specimen.Good, now), "selfie")
 	passport, _ := captured(specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, now), "passport")
 	b := openBank(t, h, "idValidationAndFaceMatch()")
 	b.options = `{ selfieCaptureCustomizationOptions: { captureOptions: { isSelfieCapturePreviewEnabled: true } },

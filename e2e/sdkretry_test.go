@@ -82,7 +82,7 @@ func TestAnIDOrAFaceOnAScreenIsToBeTakenAgain(t *testing.T) {
 	h := at(t)
 	now := time.Now().UTC()
 	card := specimen.ApplicantWith(specimen.CardTD1, 11, specimen.Good, now).Document.Front()
-	selfie, _ := captured(specimen.Applicant(11, specimen.Good, now), "selfie")
+	selfie, _ := captured(specimen.Applicant(17, specimen.Good, now), "selfie")
 	face, err := jpeg.Decode(bytes.NewReader(selfie.Bytes))
 	check(t, err)
 	person := image.NewRGBA(face.Bounds())

@@ -84,7 +84,7 @@ func TestWhatATabKeepsOpensOnlyWithTheDatabaseAndTheSessionTogether(t *testing.T
 func unsent(t *testing.T) (*bank, *page) {
 	t.Helper()
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "liveFaceCheck()")
 	b.list(t, h)
 	p := filmed(t, shot(t, picture.Bytes, 1))

@@ -121,6 +121,7 @@ func TestASelfieWhoseFilmWasLostOrIsTooLateIsTakenAgain(t *testing.T) {
 	other.becomes(t, "told to make it again", `document.body.textContent.includes('took too long to arrive')`)
 	other.accessibleIn(t, "a film that is too late", plainly)
 	check(t, other.Unroute("**/captures/video?*"))
+	other.obeys(t, h.set.Person)
 	other.agrees(t)
 	other.heading(t, "Done")
 	captures, err := h.Store.Captures(t.Context(), boottest.Company, link.JobID)

@@ -88,7 +88,7 @@ func TestTheSnippetsOfTheWebSDKRunAsTheyStand(t *testing.T) {
 	element, load, support, diagnose := run[0], run[1], run[2], run[3]
 	start, function, libraries := run[4], run[5], run[6]
 	t.Run("functions", func(t *testing.T) {
-		set := specimen.Applicant(11, specimen.Good, time.Now().UTC())
+		set := specimen.Applicant(17, specimen.Good, time.Now().UTC())
 		picture, _ := captured(set, "passport")
 		b := hostSite(t, h, element, fmt.Sprintf(asModule, load+support+diagnose+start, function+
 			`say({ jobId, name, kinds: captures.map(({ kind }) => kind), status, flavor })`), all[policy])

@@ -34,7 +34,7 @@ func TestACameraThatAnApplicantSwitchedToStaysChosen(t *testing.T) {
 	p.becomes(t, "looked at", inShadow+`.querySelector('.prompt')`)
 	check(t, p.Locator("[data-action=switch]").Click())
 	p.becomes(t, "switched", `faced.join() === 'environment,user'`)
-	passport, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "passport")
+	passport, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "passport")
 	p.turns(t, specimen.JPEG(framed(t, passport.Bytes, .8), 92, 1))
 	p.says(t, `"screen":"preview"`)
 	p.accessibleIn(t, "preview of a passport", plainly)

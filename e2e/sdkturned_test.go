@@ -55,7 +55,7 @@ func TestACaptureGoesOnOnceAPhoneWasTurnedAndItsTabHidden(t *testing.T) {
 	p.becomes(t, "another try at nothing", `streams.length === 1`)
 	check(t, first(p.Evaluate(`() => { streams[0].getTracks().forEach(track => track.stop()); away(false) }`)))
 	p.becomes(t, "asked for the camera again", `streams.length === 2`)
-	passport, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "passport")
+	passport, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "passport")
 	p.turns(t, specimen.JPEG(framed(t, passport.Bytes, .8), 92, 1))
 	p.says(t, `"QUEUED"`)
 }

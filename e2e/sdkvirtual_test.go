@@ -22,7 +22,7 @@ func TestTheAgentIsToldOfAVirtualCamera(t *testing.T) {
 	p := equipped(t)
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(scene + "\n" + disguised)}))
 	b.begins(t, p)
-	passport, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "passport")
+	passport, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "passport")
 	p.turns(t, specimen.JPEG(framed(t, passport.Bytes, .8), 92, 1))
 	id := submitted.FindStringSubmatch(p.says(t, `"QUEUED"`))[1]
 	captures, err := h.Store.Captures(t.Context(), boottest.Company, id)

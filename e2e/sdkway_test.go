@@ -25,7 +25,7 @@ import (
 // back: nothing is captured again, and one picture arrives.
 func TestAPictureArrivesOnceWhereTheConnectionIsLostAndTheTokenRunsOut(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "passport")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "passport")
 	b := openBank(t, h, "idValidation()")
 	b.list(t, h)
 	var asked, parts atomic.Int32
@@ -120,7 +120,7 @@ func expiry(t *testing.T, r playwright.Request) time.Time {
 
 func TestACaptureIsSentWithAnotherTokenOnceOneHasExpired(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "passport")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "passport")
 	b := openBank(t, h, "idValidation()")
 	b.token = h.expiring(15 * time.Second)
 	b.list(t, h)

@@ -36,7 +36,7 @@ func TestWhatAPresetKeepsOnTheDeviceIsNotSentAndAPersonDecides(t *testing.T) {
 		_, err := registry.Assign(context.Background(), "agent:ann", boottest.Company, name, presets.AnyRevision, nil)
 		check(t, err)
 	})
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "selfie")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "liveFaceCheck()")
 	b.list(t, h)
 	said := b.applicant(t, shot(t, picture.Bytes, 1)).says(t, `"QUEUED"`)

@@ -101,7 +101,7 @@ func TestAPaceIsHeld(t *testing.T) {
 // A picture takes five seconds at a quarter of a megabit per second, and the engine six at two.
 func TestAPictureArrivesOverASlowNetwork(t *testing.T) {
 	h := at(t)
-	picture, _ := captured(specimen.Applicant(11, specimen.Good, time.Now().UTC()), "passport")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "passport")
 	n := behindMobile(t, h, 32<<10, 256<<10)
 	b := openBank(t, h, "idValidation()")
 	b.list(t, h)

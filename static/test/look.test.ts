@@ -5,6 +5,7 @@ import { isGood, lacksBarcode, promptFor } from '../sdk/flow/look'
 import { idCaptures } from '../sdk/screens/captures/id'
 import { otherCaptures } from '../sdk/screens/captures/others'
 import { selfie } from '../sdk/screens/captures/selfie'
+import { video } from '../sdk/screens/captures/video'
 import type { Capture } from '../sdk/screens/scene'
 
 const named = (name: string): Capture => [...idCaptures, ...otherCaptures].find(one => one.name === name)!
@@ -14,11 +15,13 @@ const named = (name: string): Capture => [...idCaptures, ...otherCaptures].find(
 // Of a copy the server speaks by the name under which a whole picture is refused here.
 const paper = ['tooBlurry', 'tooMuchGlare', 'tooMuchDark', 'makeSurePhotoTextVisible', 'fingerDetectedOnIdText',
   'moveCloser', 'moveAway']
-const face = ['liveFaceNotDetected', 'multipleFaces', 'moveCloser', 'tooDark', 'tooMuchLight', 'faceNotInFocus',
-  'straightenHead', 'eyesClosed', 'leftEyeClosed', 'rightEyeClosed', 'moveFaceDown', 'moveFaceUp', 'glassesDetected']
+const face = ['liveFaceNotDetected', 'multipleFaces', 'moveCloser', 'moveAway', 'tooDark', 'tooMuchLight',
+  'faceNotInFocus', 'straightenHead', 'eyesClosed', 'leftEyeClosed', 'rightEyeClosed', 'moveFaceDown', 'moveFaceUp',
+  'glassesDetected']
 const [front, back] = ['incorrectDocumentSideFrontText', 'incorrectDocumentSideBackText']
 const apart = ['alignDocumentText', 'moveCloserBarcode', 'copied']
 const hand = ['move_closer', 'hold_steady'] // which this device looks for
+const film = ['followMoves'] // which the server says of a film, in our own words
 
 test('every prompt of the engine has its own text in the captures that it looks at', () => {
   const captures: [Capture, string[]][] = [
@@ -35,7 +38,10 @@ test('every prompt of the engine has its own text in the captures that it looks 
       deepEqual([text?.split('.').at(-1), tone], [name, 'error'], `${capture.name} says nothing of ${name}`)
     }
   }
-  const known = new Set([...paper, ...face, front, back, ...apart, ...hand])
+  for (const capture of [selfie, video]) {
+    for (const name of film) deepEqual(promptFor(capture, { prompts: [name] })?.word, 'moves')
+  }
+  const known = new Set([...paper, ...face, front, back, ...apart, ...hand, ...film])
   deepEqual(catalogue.map(({ code }) => code).filter(code => !known.has(code)), [], 'of which capture are these?')
 })
 

@@ -65,6 +65,34 @@ test('a film that arrives too late ends the submission and is taken anew by the 
   deepEqual(await to.pending.of('j'), [])
 })
 
+test('what was sent to be looked at is not sent again', async () => {
+  const to = await session()
+  const puts: string[] = []
+  serve(({ method, url }) => {
+    if (method === 'POST') return Response.json({ jobId: 'j', status: 'QUEUED' })
+    puts.push(new URL(url).pathname.split('/').at(-1)!)
+    return Response.json({ urn: 'u', sha256: 's', quality: { outcome: 'FAIL', prompts: ['followMoves'] } })
+  })
+  const job = await Job.create(to, 'VIDEO_ID', {})
+  const voice = { kind: 'voice', bytes: new Uint8Array(5), type: 'audio/wav', capturedAt: '' }
+  deepEqual((await job.verdict({ ...film, beside: voice }))?.prompts, ['followMoves'])
+  for (const taken of [voice, film]) await job.add({ ...taken, virtualCamera: 'x' })
+  await job.settled()
+  deepEqual(puts, ['voice', 'video'])
+  const another = { ...film, bytes: new Uint8Array(9) }
+  await job.add(another)
+  await job.settled()
+  deepEqual(puts, ['voice', 'video', 'video'])
+})
+
+test('nothing is seen in what the server did not get', async () => {
+  const to = await session()
+  late(() => false)
+  const job = await Job.create(to, 'LIVE_FACE_CHECK', {})
+  equal(await job.verdict(film), undefined)
+  equal(await job.outdated(), true)
+})
+
 test('jobs are submitted in their order, and each of them once', async () => {
   const to = await session()
   const posted: string[] = []

@@ -7,7 +7,7 @@ import type { Place } from './place'
 import { Results } from './results'
 import { Sending } from './sending'
 import type { Session } from './session'
-import type { Uploaded } from './upload'
+import type { Uploaded, Verdict } from './upload'
 
 /** What finalSubmit resolves with. */
 export interface Submitted { jobId: string, status: string }
@@ -17,6 +17,7 @@ export class Job {
   private readonly results: Results
   private skipped: string[] = [] // what is not to be captured, as a passport has one side, or not to be sent
   private readonly sending: Sending
+  private readonly begun = new WeakSet<Uint8Array>() // what was added
   private submitting = false
   private submitted?: Submitted // what the server answered to that
 
@@ -62,8 +63,17 @@ export class Job {
     return !has(kind) && !(has('passport') && ['id_front', 'id_back'].includes(kind))
   }
 
-  /** Sends a capture while the applicant goes on, and keeps it until the server has it. */
+  /** Sends a capture at once and returns what the server sees in it; nothing where it can't be asked. */
+  async verdict(taken: Taken): Promise<Verdict | undefined> {
+    if (taken.beside) await this.add(taken.beside)
+    await this.add(taken)
+    return this.sending.verdict(taken.kind)
+  }
+
+  /** Sends a capture, once, while the applicant goes on, and keeps it until the server has it. */
   async add({ kind, bytes, type, capturedAt, challenge, virtualCamera, results = [], timing }: Taken): Promise<void> {
+    if (this.begun.has(bytes)) return
+    this.begun.add(bytes)
     if (timing) this.to.timings.keep(this.id, kind, timing)
     if (isWithheld(this.to.options, kind)) {
       note(this.captured, { kind, capturedAt })

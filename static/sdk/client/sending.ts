@@ -3,7 +3,7 @@ import { forget, note, type Captured } from './captured'
 import { errorOf } from './errors'
 import { Line } from './line'
 import { report, type Session } from './session'
-import { isLate, upload, type Parcel, type Uploaded } from './upload'
+import { isLate, upload, type Parcel, type Uploaded, type Verdict } from './upload'
 
 /** Sends the captures of one job, and keeps each in this tab until the server has it. */
 export class Sending {
@@ -32,6 +32,12 @@ export class Sending {
     this.heard.set(parcel.kind, new Promise(heard => {
       this.uploads.set(parcel.kind, this.sent(parcel, heard).finally(heard))
     }))
+  }
+
+  /** Returns what the server saw in the capture of a kind; nothing where it did not get it. */
+  async verdict(kind: string): Promise<Verdict | undefined> {
+    const told = await this.uploads.get(kind)
+    return told instanceof Error ? undefined : told?.quality
   }
 
   /** Sends what has not arrived once more. */

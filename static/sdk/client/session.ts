@@ -1,12 +1,14 @@
 // What initialize returns, as far as the SDK uses it, and what every call of a session needs.
 import type { Camera } from '../camera/camera'
 import type { Engine } from '../device/engine'
+import type { Taken } from '../flow/step'
 import type { Options } from '../screens/options'
 import type { API } from './api'
 import { errorOf } from './errors'
 import type { Emitter } from './events'
 import type { Pending } from './pending'
 import type { Timings } from './timings'
+import type { Verdict } from './upload'
 
 /** The server's answer to initialize. */
 export interface SDKSession {
@@ -33,8 +35,12 @@ export interface Session {
   located: boolean // whether each job says where it was captured
 }
 
-/** What is kept of a capture until it is submitted. */
-export interface Kept { readonly id: string, leave(): Promise<void> }
+/** What is kept of a capture until it is submitted. Verdict sends what was taken at once: see Job. */
+export interface Kept {
+  readonly id: string
+  leave(): Promise<void>
+  verdict?(taken: Taken): Promise<Verdict | undefined>
+}
 
 /** What a capture works with: the session, and what ends with the capture. */
 export interface Context extends Session {

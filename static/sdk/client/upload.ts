@@ -3,12 +3,11 @@ import type { API } from './api'
 import { errorOf, ProofdeskError } from './errors'
 import { hexOf } from './hex'
 
-/** What the server answers to a capture: who it is, and which prompts apply to it. */
-export interface Uploaded {
-  urn: string
-  sha256: string
-  quality?: { outcome: 'PASS' | 'WARN' | 'FAIL' | 'NOT_RUN', prompts: string[], fault?: string }
-}
+/** What the server sees in a capture: which prompts apply to it, or why it can't be read. */
+export interface Verdict { prompts: string[], fault?: string }
+
+/** What the server answers to a capture: who it is, and what it sees in a picture or in a film of moves. */
+export interface Uploaded { urn: string, sha256: string, quality?: Verdict }
 
 /** How many bytes a part has. A part of a slow connection, 256 kbit/s, takes eight seconds. */
 const part = 256 << 10

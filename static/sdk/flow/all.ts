@@ -1,5 +1,4 @@
 // Takes all captures of a job, one after the other.
-import { virtualName } from '../camera/virtual'
 import type { Captured } from '../client/captured'
 import type { Job } from '../client/job'
 import type { Context } from '../client/session'
@@ -13,6 +12,7 @@ import { PhotoStep } from './photo'
 import { BarcodeStep } from './recovery'
 import type { Pictures } from './response'
 import { retraced } from './retracing'
+import { fromCamera } from './seen'
 import { asksMoves, SelfieStep } from './selfie'
 import { barcode } from './shots'
 import { SignatureStep } from './signing'
@@ -67,8 +67,8 @@ export async function takeShot(to: Context, window: CaptureWindow, shot: Shot, t
   const taken = await mended(to, window, shot, () => retraced(to, window, step, () => step.run()))
   const closer = new BarcodeStep(to, window, barcode)
   const crop = taken.unread && await mended(to, window, barcode, () => closer.run(taken))
-  const virtualCamera = unseen.includes(shot.kind) ? undefined : virtualName(to.camera.tracks[0]?.label)
-  return [...taken.beside ? [taken.beside] : [], taken, ...crop ? [crop] : []].map(one => ({ ...one, virtualCamera }))
+  const all = [...taken.beside ? [taken.beside] : [], taken, ...crop ? [crop] : []]
+  return unseen.includes(shot.kind) ? all : all.map(one => fromCamera(to, one))
 }
 
 /** Reports whether the back of a card is taken for itself, and not right after its front. */

@@ -5,12 +5,14 @@ import { Film, checkFilms } from '../camera/film'
 import type { Scene } from '../screens/scene'
 import { say } from '../screens/words'
 import { follow } from './challenge'
+import type { Played } from './confirming'
 import { Frames } from './frames'
 import type { Interruption } from './interruption'
 import { promptFor } from './look'
 import { Player } from './player'
 import { Presence } from './presence'
 import { Reel } from './reel'
+import { missed } from './seen'
 import { VoiceStep } from './speaking'
 import type { Taken } from './step'
 import type { Sound } from './wav'
@@ -109,7 +111,12 @@ export class VideoStep extends VoiceStep {
     return this.presence.fault ?? super.faultOf(heard, bytes)
   }
 
-  protected override player(sound: Sound): ReturnType<VoiceStep['player']> {
+  protected override missed(taken: Taken): Promise<string | undefined> {
+    this.show('capture', { ...this.scene(), prompt: 'checking', filmed: true }, true)
+    return missed(this.to, this.window, this.capture, this.tries, taken)
+  }
+
+  protected override player(sound: Sound): Played {
     const player = new Player(sound)
     const { reel } = this
     return {

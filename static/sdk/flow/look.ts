@@ -2,10 +2,10 @@
 import type { Found } from '../device/message'
 import type { Capture, Prompt } from '../screens/scene'
 
-/** Returns the prompt that a frame asks for: the first of the engine's that the capture has a text for. */
+/** Returns the prompt that a frame asks for: the first of the engine's that the capture has words for. */
 export function promptFor(capture: Capture, found: Found): Prompt | undefined {
   for (const name of found.prompts ?? []) {
-    const prompt = capture.prompts.find(({ text }) => text.endsWith(`.${name}`))
+    const prompt = capture.prompts.find(one => one.name === name || one.text.endsWith(`.${name}`))
     if (prompt) return prompt
   }
   return undefined

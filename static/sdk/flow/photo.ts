@@ -2,6 +2,7 @@
 import { isWithheld } from '../client/captured'
 import type { Found, Limits } from '../device/message'
 import { idBlock, ofID } from '../screens/captures/names'
+import { lookedAt } from './confirming'
 import { settled } from './frames'
 import { isCopy, isFront, liveness, otherKind, useless, type Wrong } from './judge'
 import { first, isGood, lacksBarcode, promptFor } from './look'
@@ -11,7 +12,7 @@ import { cancelled, Step, type Taken } from './step'
 import { Watch } from './watch'
 
 /** A picture that was taken. */
-interface Photo extends Taken { found: Found }
+export interface Photo extends Taken { found: Found }
 
 /** Takes one picture. */
 export class PhotoStep extends Step {
@@ -22,24 +23,26 @@ export class PhotoStep extends Step {
       const photo = await this.take()
       const read = await this.read(photo)
       const wrong = await this.wrongWith(photo, read)
-      if (wrong) {
-        await this.fail(wrong)
-      } else if (await this.confirmed(photo)) {
-        const beside = await this.beside()
-        const { kind } = this.shot
-        const passport = isFront(kind) && !!read.mrzLines?.[0]?.text.startsWith('P')
-        const apart = this.capture.name === 'idFront' && !this.shot.turned // nobody turns it over
-        await this.dwell('success', { sides: passport ? 'one' : apart ? 'apart' : undefined })
-        return {
-          ...photo,
-          pictures: await picturesOf(this.to.options.values, photo.bytes, photo.found),
-          beside,
-          kind: passport && kind === 'id_front' ? 'passport' : kind, // it may be shown where a card was asked for
-          whole: passport && kind === 'secondary_front',
-          unread: this.isUnread(photo.found, read),
-          results: kind === 'selfie' ? faceResults(photo.found) : documentResults(read),
-        }
-      }
+      if (wrong) await this.fail(wrong)
+      else if (await this.confirmed(photo) && await this.stands(photo)) return this.finish(photo, read)
+    }
+  }
+
+  /** Takes what belongs to a picture, and returns all of it. */
+  private async finish(photo: Photo, read: Found): Promise<Taken> {
+    const beside = await this.beside()
+    const { kind } = this.shot
+    const passport = isFront(kind) && !!read.mrzLines?.[0]?.text.startsWith('P')
+    const apart = this.capture.name === 'idFront' && !this.shot.turned // nobody turns it over
+    await this.dwell('success', { sides: passport ? 'one' : apart ? 'apart' : undefined })
+    return {
+      ...photo,
+      pictures: await picturesOf(this.to.options.values, photo.bytes, photo.found),
+      beside,
+      kind: passport && kind === 'id_front' ? 'passport' : kind, // it may be shown where a card was asked for
+      whole: passport && kind === 'secondary_front',
+      unread: this.isUnread(photo.found, read),
+      results: kind === 'selfie' ? faceResults(photo.found) : documentResults(read),
     }
   }
 
@@ -123,20 +126,15 @@ export class PhotoStep extends Step {
     await this.again(wrong)
   }
 
-  /** Takes what belongs to a picture that the applicant wants. */
+  /** Reports whether a picture that the applicant wants is to be sent as it is. */
+  protected async stands(_photo: Photo): Promise<boolean> { return true }
+
+  /** Takes what belongs to it. */
   protected async beside(): Promise<Taken | undefined> { return undefined }
 
   private async confirmed(photo: Photo): Promise<boolean> {
     if (!this.capture.preview || !this.flag(this.capture.preview.when)) return true
-    const picture = URL.createObjectURL(new Blob([photo.bytes as BlobPart], { type: photo.type }))
-    try {
-      this.show('preview', { picture })
-      const action = await this.window.action()
-      if (action !== 'done' && action !== 'retry') throw cancelled()
-      return action === 'done'
-    } finally {
-      URL.revokeObjectURL(picture)
-    }
+    return lookedAt(this.window, photo, more => this.show('preview', more))
   }
 
   /** Returns the thresholds of the capture's block by name, for the engine. */

@@ -10,8 +10,10 @@ import { Frames } from './frames'
 import { interrupted, Interruption } from './interruption'
 import { Countdown } from './meter'
 import { sayStill } from './moves'
-import { PhotoStep } from './photo'
+import { PhotoStep, type Photo } from './photo'
 import { Presence } from './presence'
+import { faceResults } from './results'
+import { missed } from './seen'
 import type { Shot, Taken } from './step'
 
 /** For how long an applicant is seen at rest before the first move, in seconds: moves are measured against that. */
@@ -34,15 +36,29 @@ export class SelfieStep extends PhotoStep {
     checkPause()
   }
 
+  /** Sends the picture: the server looks at the eyes and the nose as well. */
+  protected override async stands(photo: Photo): Promise<boolean> {
+    const wrong = await this.told({ ...photo, results: faceResults(photo.found) }, photo.found.prompts)
+    if (wrong) await this.again(wrong)
+    return !wrong
+  }
+
+  /** Returns the prompt for what only the server sees in what was taken. */
+  private told(taken: Taken, given?: string[]): Promise<string | undefined> {
+    this.show('capture', { camera: this.to.camera.video, prompt: 'checking', filmed: true }, true)
+    return missed(this.to, this.window, this.capture, this.tries, taken, given)
+  }
+
   private get moves(): boolean { return asksMoves(this.to, this.shot) }
 
-  /** Films the moves, again where nobody was before the camera and where the film was interrupted. */
+  /** Films the moves, again where nobody was before the camera, where it was interrupted and where a move is missing. */
   protected override async beside(): Promise<Taken | undefined> {
     if (!this.moves) return undefined
     for (;;) {
       const film = await this.film()
-      if (typeof film !== 'string') return film
-      await this.again(film)
+      const wrong = typeof film === 'string' ? film : await this.told(film)
+      if (typeof film !== 'string' && !wrong) return film
+      await this.again(wrong!)
     }
   }
 

@@ -1,6 +1,7 @@
 // Takes a voice: the screen before it, the phrase to read aloud, and the recording to listen to before it is sent.
 import { Microphone } from '../camera/microphone'
 import type { Scene } from '../screens/scene'
+import { listenedTo, type Played } from './confirming'
 import { interrupted, Interruption } from './interruption'
 import { Meter } from './meter'
 import { Player } from './player'
@@ -32,9 +33,14 @@ export class VoiceStep extends Step {
       const fault = await this.faultOf(heard, bytes)
       if (fault) {
         await this.retry(fault)
-      } else if (await this.confirmed(sound)) {
-        await this.succeed()
-        return this.taken({ kind: 'voice', bytes, type: 'audio/wav', capturedAt })
+      } else if (await listenedTo(this.window, this.player(sound), more => this.show('preview', more))) {
+        const taken = this.taken({ kind: 'voice', bytes, type: 'audio/wav', capturedAt })
+        const missed = await this.missed(taken)
+        if (!missed) {
+          await this.succeed()
+          return taken
+        }
+        await this.again(missed)
       }
     }
   }
@@ -129,22 +135,9 @@ export class VoiceStep extends Step {
     return voiceFault(this.to.engine, heard, bytes)
   }
 
-  /** Returns what plays a recording, and what is seen of it. */
-  protected player(sound: Sound): Pick<Player, 'play' | 'close'> & { seen?: Element } { return new Player(sound) }
+  /** Returns what plays a recording. */
+  protected player(sound: Sound): Played { return new Player(sound) }
 
-  /** Lets the applicant listen to a recording, and reports whether it is to be sent. */
-  private async confirmed(sound: Sound): Promise<boolean> {
-    const player = this.player(sound)
-    try {
-      this.show('preview', { taken: player.seen })
-      for (;;) {
-        const action = await this.window.action()
-        if (action === 'play') player.play()
-        else if (action === 'done' || action === 'retry') return action === 'done'
-        else throw cancelled()
-      }
-    } finally {
-      player.close()
-    }
-  }
+  /** Returns the prompt for what only the server sees in it. */
+  protected async missed(_taken: Taken): Promise<string | undefined> { return undefined }
 }

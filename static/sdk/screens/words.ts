@@ -125,6 +125,16 @@ const said = {
     'C’était trop court. Lisez tout le texte.',
     'यह बहुत छोटा था। पूरा पाठ पढ़ें।',
   ],
+  checking: [
+    'Checking. One moment, please.', 'Comprobando. Un momento, por favor.',
+    'Vérification en cours. Un instant.', 'जाँच हो रही है। कृपया रुकें।',
+  ],
+  moves: [
+    'We could not see all the moves. Make each one when you are told.',
+    'No vimos todos los movimientos. Haga cada uno cuando se le indique.',
+    'Nous n’avons pas vu tous les mouvements. Faites chacun quand on vous le dit.',
+    'सभी हरकतें दिखाई नहीं दीं। हर हरकत कहे जाने पर करें।',
+  ],
   interrupted: [
     'The recording was interrupted. Stay on this page until it ends.',
     'La grabación se interrumpió. Quédese en esta página hasta que termine.',

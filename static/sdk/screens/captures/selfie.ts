@@ -2,7 +2,7 @@
 import type { Capture, Prompt, Rule } from '../scene'
 import { color, font, image, layout, logic, text } from './names'
 import { above, below } from './rules'
-import { own } from './spoken'
+import { own, watched } from './spoken'
 
 const block = 'selfieCaptureCustomizationOptions'
 
@@ -32,6 +32,7 @@ const prompts: Prompt[] = [
   { name: 'hold', text: text('capturingFace'), tone: 'success' },
   error('failed', 'captureScreenError'),
   own('interrupted', 'interrupted', 'error'),
+  ...watched,
 ]
 
 /** The capture of a selfie. */

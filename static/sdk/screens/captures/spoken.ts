@@ -1,4 +1,4 @@
-// What captures in which the applicant reads aloud say of the voice.
+// What captures say in words of our own: of the voice that they hear, and of what the server looks at.
 import type { Prompt } from '../scene'
 import type { Word } from '../words'
 
@@ -14,4 +14,10 @@ export const spoken: Prompt[] = [
   own('noise', 'noise', 'error'),
   own('short', 'brief', 'error'),
   own('interrupted', 'interrupted', 'error'),
+]
+
+/** The prompts of a capture that the server looks at while the applicant waits. */
+export const watched: Prompt[] = [
+  own('checking', 'checking', 'info'),
+  own('followMoves', 'moves', 'error'),
 ]

@@ -8,8 +8,8 @@ import { spoken } from './spoken'
 
 const { instruction, preview, prompts, taking } = selfie
 
-/** The prompts of the selfie that hold for somebody who speaks: eyes may shut and the head may turn. */
-const seen = ['align', 'closer', 'away', 'bright', 'dark', 'several', 'notLive']
+/** The prompts of the selfie that hold for who speaks and moves: eyes may shut and the head may turn. */
+const seen = ['align', 'closer', 'away', 'bright', 'dark', 'several', 'notLive', 'checking', 'followMoves']
 
 const toRead = '/voiceCaptureCustomizationOptions.' + text('instructionText')
 
