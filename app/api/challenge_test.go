@@ -323,6 +323,14 @@ func TestTheAnswerToAFilmTellsWhetherItsMovesAreSeen(t *testing.T) {
 		asked.Each != time.Duration(issued.Seconds)*time.Second {
 		t.Errorf("the engine was asked for %+v of %+v", asked, issued)
 	}
+	// Another film for a challenge that has one is refused before it is looked at, whose time an attacker would take.
+	looked = engine.Capture{}
+	if a := w.call("PUT", path+"?challenge="+issued.ID, bearer("acme"), "\x1a\x45\xdf\xa3more"); a.status != 409 {
+		t.Errorf("another film is answered %d %s", a.status, a.body)
+	}
+	if looked.Kind != "" {
+		t.Error("the engine looked at a film that is refused")
+	}
 	// Of a film for no challenge nothing is known.
 	var other intake.CaptureTaken
 	w.call("PUT", path, bearer("acme"), "\x1a\x45\xdf\xa3other").into(t, &other)

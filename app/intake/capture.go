@@ -176,6 +176,12 @@ func (in *Intake) complete(
 	if known, err := in.current(ctx, to, capture.Size, to.sha256); err != nil || known.Capture != nil {
 		return known, err
 	}
+	arrived := to
+	arrived.sha256 = capture.SHA256
+	if err := in.willTake(ctx, arrived); err != nil { // it is not looked at
+		in.discard(ctx, to, parts)
+		return CaptureProgress{}, err
+	}
 	verdict := in.quality(ctx, to, capture, what, plain)
 	kept, err := in.keep(ctx, to, capture, verdict, plain, parts)
 	if errors.Is(err, errOvertaken) {

@@ -69,7 +69,9 @@ test('an applicant does not wait without a connection, and not for ever with one
 })
 
 test('an applicant who leaves meanwhile has left', async () => {
-  const leaves = { action: () => Promise.resolve('cancel') } as unknown as CaptureWindow
+  let taps = 0
+  const window = { get left() { return taps > 1 }, action: async () => `${++taps}` }
+  const leaves = window as unknown as CaptureWindow // the first tap answers nobody
   await rejects(ask(asking(never), [], new Tries(), leaves), (error: unknown) => error instanceof ProofdeskError && error.code === 'CANCELLED')
 })
 

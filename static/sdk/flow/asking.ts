@@ -30,11 +30,13 @@ export async function challengeFor(
       await pause(retryAfter)
     }
   }
-  const leave = async (): Promise<never> => {
-    while (!window.left) await window.action()
-    throw cancelled()
-  }
-  return Promise.race([ask(), leave()]).finally(() => { over = true })
+  return Promise.race([ask(), leaves(window)]).finally(() => { over = true })
+}
+
+/** Fails once the applicant leaves. */
+export async function leaves(window: Pick<CaptureWindow, 'left' | 'action'>): Promise<never> {
+  while (!window.left) await window.action()
+  throw cancelled()
 }
 
 /** Throws what asking again does not mend. */

@@ -112,7 +112,8 @@ export class VideoStep extends VoiceStep {
   }
 
   protected override missed(taken: Taken): Promise<string | undefined> {
-    this.show('capture', { ...this.scene(), prompt: 'checking', filmed: true }, true)
+    const move = say(this.to.options.language, 'checking') // in place of the button
+    this.show('capture', { ...this.scene(), prompt: 'checking', move, filmed: true }, true)
     return missed(this.to, this.window, this.capture, this.tries, taken)
   }
 

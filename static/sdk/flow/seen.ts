@@ -4,8 +4,9 @@ import { virtualName } from '../camera/virtual'
 import type { Context } from '../client/session'
 import type { Tries } from '../client/tries'
 import type { Capture } from '../screens/scene'
+import { leaves } from './asking'
 import { promptFor } from './look'
-import { cancelled, type Taken } from './step'
+import type { Taken } from './step'
 import type { CaptureWindow } from './window'
 
 /** For how long the answer is waited for, in milliseconds: a film is large, and takes long to look at. */
@@ -24,8 +25,7 @@ export async function missed(
   const late = new Promise<undefined>(done => {
     timer = setTimeout(done, taken.challenge ? patience.film : patience.picture)
   })
-  const answer = await Promise.race([told, late, window.action()]).finally(() => clearTimeout(timer))
-  if (typeof answer === 'string') throw cancelled()
+  const answer = await Promise.race([told, late, leaves(window)]).finally(() => clearTimeout(timer))
   const { prompts = [], fault } = answer ?? {}
   if (fault) return 'failed'
   return promptFor(capture, { prompts: prompts.filter(prompt => !given.includes(prompt)) })?.name
