@@ -58,7 +58,7 @@ func printed(t *testing.T, page string) (all []*receiver, folders []string) {
 	programs := regexp.MustCompile("(?s)## ([^{\n]+) \\{#[a-z]+\\}\n\n"+
 		"Save this as `(\\S+)` and start it with `([^`]+)`:\n\n```\n(.*?\n)```").FindAllStringSubmatch(string(text), -1)
 	if blocks := strings.Count(string(text), "\n```\n"); len(programs) != 5 || blocks != 2*(5+1) {
-		t.Fatalf("%d programs among %d fences: the page has five, and how their variables are set", len(programs), blocks)
+		t.Fatalf("%d programs among %d fences: five, and how their variables are set", len(programs), blocks)
 	}
 	for _, p := range programs {
 		dir := t.TempDir()
@@ -170,6 +170,7 @@ func (r *receiver) refuses(t *testing.T, came delivery) {
 		t.Fatalf("%s: %s", r.name, body)
 	}
 	signed := func(t int64) string { return webhook.Signature(r.next.KID, r.next.Secret, t, body) }
+	newer := strings.Replace(signed(now-9), fmt.Sprint(now-9), fmt.Sprint(now), 1)
 	accented := []byte("{\"name\": \"Zo\u00eb \u4e2d\"}\n")
 	for what, c := range map[string]struct {
 		signature string
@@ -183,7 +184,7 @@ func (r *receiver) refuses(t *testing.T, came delivery) {
 		"an altered body":                 {came.signature, altered, 401},
 		"an old time":                     {signed(now - 302), body, 401},
 		"a time ahead":                    {signed(now + 330), body, 401},
-		"a newer time on an old one":      {strings.Replace(signed(now-9), fmt.Sprint(now-9), fmt.Sprint(now), 1), body, 401},
+		"a newer time on an old one":      {newer, body, 401},
 		"a wrong key":                     {webhook.Signature(r.next.KID, webhook.NewSecret(), now, body), body, 401},
 		"the other key":                   {webhook.Signature(r.next.KID, r.active.Secret, now, body), body, 401},
 		"a key that it does not have":     {webhook.Signature("k_other", r.next.Secret, now, body), body, 401},

@@ -189,14 +189,18 @@ func TestTheEngineIsSharedByTimeAndNotByRequests(t *testing.T) {
 		customers []customer
 		most      float64 // the largest time of one over the smallest
 	}{
-		"two companies": {1, []customer{{of: "quick/1", takes: quick, many: 3}, {of: "slow/1", takes: slow, many: 3}}, 1.02},
+		"two companies": {
+			1, []customer{{of: "quick/1", takes: quick, many: 3}, {of: "slow/1", takes: slow, many: 3}}, 1.02,
+		},
 		"two jobs of a company": {
 			1, []customer{{of: "a/quick", takes: quick, many: 3}, {of: "a/slow", takes: slow, many: 3}}, 1.02,
 		},
 		"a company that sends one request at a time": {
 			1, []customer{{of: "quick/1", takes: quick, many: 3}, {of: "slow/1", takes: slow}}, 1.02,
 		},
-		"two places": {2, []customer{{of: "quick/1", takes: quick, many: 5}, {of: "slow/1", takes: slow, many: 5}}, 1.02},
+		"two places": {
+			2, []customer{{of: "quick/1", takes: quick, many: 5}, {of: "slow/1", takes: slow, many: 5}}, 1.02,
+		},
 	} {
 		had := shared(t, c.size, limit, c.customers...)
 		least, most := had[c.customers[0].of], had[c.customers[1].of]
