@@ -202,8 +202,11 @@ BROWSER := chromium-headless-shell curl fonts-lohit-deva
 LANGUAGES := aze ces dan deu est fin fra hrv hun isl ita lav lit nld nor pol por ron slk slv spa sqi swe tur
 READER := tesseract-ocr $(LANGUAGES:%=tesseract-ocr-%)
 
-tools: e2e/node_modules/.stamp ## Install what the tests need: browsers, tesseract, PostgreSQL, Kotlin.
-	$(call install,$(BROWSER) firefox-esr $(READER) postgresql kotlin)
+# What the receivers of events in the documentation are written for, besides Go and node.
+RECEIVERS := python3 php-cli default-jdk-headless
+
+tools: e2e/node_modules/.stamp ## Install what the tests need: browsers, tesseract, PostgreSQL, Kotlin, Java, Python, PHP.
+	$(call install,$(BROWSER) firefox-esr $(READER) postgresql kotlin $(RECEIVERS))
 
 browser: e2e/node_modules/.stamp ## Install Chromium and the driver that the browser tests use.
 	$(call install,$(BROWSER))

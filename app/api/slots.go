@@ -28,15 +28,20 @@ const (
 type slots struct {
 	mu    sync.Mutex
 	taken int
-	held  map[string]int // by client or API key, by job, and by link
+	held  map[string]int // by client or API key, by what it calls with, by job, and by link
 }
 
 // enter takes n slots for a client or an API key until leave is called; job is the id of the job that the upload is
 // for, and link that of the capture link that calls: each may be empty. A client gets some only while it holds fewer
 // than twice as many as are free: alone it gets two thirds of them, and however many clients there are, another one
-// still gets some. One job gets a quarter of what its client does.
+// still gets some. Its capture links together, and its tokens together, get some only while they hold fewer than are
+// free, which alone is half of all: so each leaves some to the other. One job gets a third of that.
 func (s *slots) enter(n int, client, job, link string) (leave func(), err error) {
-	holders := []string{client}
+	door := client + " tokens"
+	if link != "" {
+		door = client + " links"
+	}
+	holders := []string{client, door}
 	if job != "" {
 		job = client + " job:" + job // which need not be the client's
 		holders = append(holders, job)
@@ -56,6 +61,10 @@ func (s *slots) enter(n int, client, job, link string) (leave func(), err error)
 		return nil, busy(fault.Throttled, "too many uploads at once for this job", time.Second)
 	case s.held[client] >= 2*free:
 		return nil, busy(fault.Throttled, "too many uploads at once of this client", time.Second)
+	case s.held[door] >= free && link != "":
+		return nil, busy(fault.Throttled, "too many uploads at once with capture links of this client", linkPause)
+	case s.held[door] >= free:
+		return nil, busy(fault.Throttled, "too many uploads at once with tokens of this client", time.Second)
 	}
 	s.change(holders, n)
 	return func() {

@@ -69,20 +69,73 @@ func TestALinkSendsTwoCapturesAtOnce(t *testing.T) {
 	}
 }
 
+// fills has jobs of acme take half of the slots.
+func (c checking) fills(w *world, all *sync.WaitGroup, picture string) {
+	for range 3 {
+		c.uploads(w, all, 8, "/api/v4/jobs/"+w.newJob(jobBody)+"/captures/selfie", bearer("acme"), picture)
+	}
+}
+
 func TestAClientLeavesSlotsForUploadsToOthers(t *testing.T) {
 	var slow checking
 	w := newWorld(t, capturing, func(w *world) { slow = checksSlowly(w) })
 	picture := string(jpegOf(t, 64, 40))
 	var all sync.WaitGroup
-	for range 4 {
-		slow.uploads(w, &all, 8, "/api/v4/jobs/"+w.newJob(jobBody)+"/captures/selfie", bearer("acme"), picture)
-	}
+	slow.fills(w, &all, picture)
 	a := w.call("PUT", "/api/v4/jobs/"+w.newJob(jobBody)+"/captures/selfie", bearer("acme"), picture)
-	if a.status != 429 || a.header.Get("Retry-After") != "1" {
+	if a.status != 429 || a.header.Get("Retry-After") != "1" || !strings.Contains(string(a.body), "tokens of this") {
+		t.Errorf("half of the slots and one more: %d %s", a.status, a.body)
+	}
+	other := "/api/v4/jobs/" + w.newJobOf("acme2", jobBody) + "/captures/selfie"
+	slow.uploads(w, &all, 1, other, bearer("acme2"), picture)
+	close(slow.end)
+	all.Wait()
+}
+
+func TestTheTokensOfAClientLeaveSlotsToItsCaptureLinks(t *testing.T) {
+	var slow checking
+	w := newWorld(t, capturing, func(w *world) { slow = checksSlowly(w) })
+	picture := string(jpegOf(t, 64, 40))
+	var all sync.WaitGroup
+	slow.fills(w, &all, picture)
+	send := func() (path string, h headers) {
+		l := w.newLink(faceLink)
+		_, token := w.start(l)
+		return "/api/v4/jobs/" + l.JobID + "/captures/selfie", bearer(token)
+	}
+	for range 4 {
+		path, h := send()
+		slow.uploads(w, &all, 2, path, h, picture)
+	}
+	path, h := send()
+	if a := w.call("PUT", path, h, picture); a.status != 429 || !strings.Contains(string(a.body), "once of this") {
 		t.Errorf("two thirds of the slots and one more: %d %s", a.status, a.body)
 	}
 	other := "/api/v4/jobs/" + w.newJobOf("acme2", jobBody) + "/captures/selfie"
 	slow.uploads(w, &all, 1, other, bearer("acme2"), picture)
+	close(slow.end)
+	all.Wait()
+}
+
+func TestTheCaptureLinksOfAClientLeaveSlotsToItsTokens(t *testing.T) {
+	var slow checking
+	w := newWorld(t, capturing, func(w *world) { slow = checksSlowly(w) })
+	picture := string(jpegOf(t, 64, 40))
+	var all sync.WaitGroup
+	for i := range 13 {
+		l := w.newLink(faceLink)
+		_, token := w.start(l)
+		path := "/api/v4/jobs/" + l.JobID + "/captures/selfie"
+		if i < 12 {
+			slow.uploads(w, &all, 2, path, bearer(token), picture)
+			continue
+		}
+		a := w.call("PUT", path, bearer(token), picture)
+		if a.status != 429 || a.header.Get("Retry-After") != "6" || !strings.Contains(string(a.body), "links of this") {
+			t.Errorf("half of the slots and one more: %d %s", a.status, a.body)
+		}
+	}
+	slow.uploads(w, &all, 8, "/api/v4/jobs/"+w.newJob(jobBody)+"/captures/selfie", bearer("acme"), picture)
 	close(slow.end)
 	all.Wait()
 }
@@ -120,12 +173,12 @@ func TestAnAutoFillTakesAsManySlotsAsItHoldsPictures(t *testing.T) {
 	contentType, body := form(t, "passport", string(jpegOf(t, 64, 40)))
 	h := bearer("acme").with("Content-Type", contentType)
 	var all sync.WaitGroup
-	for range 11 { // 33 of 48 slots
+	for range 8 { // 24 of 48 slots
 		all.Go(func() { w.call("POST", "/api/v4/autofill", h, body) })
 		<-begun
 	}
 	if a := w.call("POST", "/api/v4/autofill", h, body); a.status != 429 || a.header.Get("Retry-After") != "1" {
-		t.Errorf("two thirds of the slots and one more: %d %s", a.status, a.body)
+		t.Errorf("half of the slots and one more: %d %s", a.status, a.body)
 	}
 	close(end)
 	all.Wait()

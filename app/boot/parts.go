@@ -51,6 +51,7 @@ func (p *Program) buildIntake() {
 		Quality:     p.assess,
 		Extract:     p.extract,
 		SDKVersion:  p.assets.Version,
+		Unsubmitted: int64(p.Config.UnsubmittedGB) * 1_000_000_000,
 	}
 }
 

@@ -11,10 +11,14 @@ import (
 	"proofdesk/app/onboarding"
 )
 
-func TestASandboxClientReachesEveryOutcomeThroughTheWholePipeline(t *testing.T) {
-	w := boottest.New(t)
-	ctx := t.Context()
-	client, err := w.Credentials.CreateClient(ctx, "test", boottest.Company, "Sandbox", true)
+// signed is a signature as the SDK sends it.
+var signed = []byte(
+	`{"SignatureDataCoordinates":"12,60;20,40;31,22;40,18;44,30;38,48|52,50;60,36;70,30;76,38;70,52"}`)
+
+// sandboxed returns the calls of a sandbox client.
+func sandboxed(t *testing.T, w *boottest.World) *apiclient.App {
+	t.Helper()
+	client, err := w.Credentials.CreateClient(t.Context(), "test", boottest.Company, "Sandbox", true)
 	must(t, err)
 	app := &apiclient.App{
 		Base:        w.Config.Public.String(),
@@ -22,7 +26,13 @@ func TestASandboxClientReachesEveryOutcomeThroughTheWholePipeline(t *testing.T) 
 		Credentials: w.Weak.Credentials,
 	}
 	app.Credentials.ClientID, app.Credentials.ClientSecret = client.ClientID, client.ClientSecret
-	strokes := []byte(`{"SignatureDataCoordinates":"12,60;20,40;31,22;40,18;44,30;38,48|52,50;60,36;70,30;76,38;70,52"}`)
+	return app
+}
+
+func TestASandboxClientReachesEveryOutcomeThroughTheWholePipeline(t *testing.T) {
+	w := boottest.New(t)
+	ctx := t.Context()
+	app := sandboxed(t, w)
 	for _, want := range onboarding.DecisionOutcomes() {
 		request := map[string]any{
 			"function":   onboarding.SignatureCapture,
@@ -32,7 +42,7 @@ func TestASandboxClientReachesEveryOutcomeThroughTheWholePipeline(t *testing.T) 
 		}
 		job, err := app.Job(ctx, request)
 		must(t, err)
-		must(t, app.Capture(ctx, job, "signature", "application/json", strokes))
+		must(t, app.Capture(ctx, job, "signature", "application/json", signed))
 		must(t, app.Submit(ctx, job))
 		p := decided(t, app, job)
 		if p.ApplicationDetails.Status != want || !slices.Contains(p.ApplicationDetails.Reasons, "sandbox.requested") {

@@ -45,6 +45,7 @@ type Config struct {
 	EngineTimeout     time.Duration `env:"ENGINE_TIMEOUT" envDefault:"20s"`
 	UndoHold          time.Duration `env:"UNDO_HOLD" envDefault:"8s"`
 	ReviewDeadline    time.Duration `env:"REVIEW_DEADLINE" envDefault:"4h"`
+	UnsubmittedGB     int           `env:"UNSUBMITTED_GB" envDefault:"100"`
 	CountryCerts      string        `env:"COUNTRY_CERTS"`
 	GrantErrors401    bool          `env:"GRANT_ERRORS_401" envDefault:"false"`
 
@@ -168,6 +169,9 @@ func (c *Config) durations(say func(string, string, ...any)) {
 	}
 	if c.ReviewDeadline < time.Minute {
 		say("REVIEW_DEADLINE", "%s is less than a minute", c.ReviewDeadline)
+	}
+	if c.UnsubmittedGB < 0 || c.UnsubmittedGB > 1_000_000 {
+		say("UNSUBMITTED_GB", "%d is not between 0 and 1000000", c.UnsubmittedGB)
 	}
 	if c.EngineWorkers < 0 || c.EngineWorkers > 256 {
 		say("ENGINE_WORKERS", "%d is not between 0 and 256", c.EngineWorkers)

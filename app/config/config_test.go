@@ -26,13 +26,14 @@ func TestAllMistakesAreReportedAtOnce(t *testing.T) {
 		"PROOFDESK_EVIDENCE_URL":    "ftp://x",
 		"PROOFDESK_UNDO_HOLD":       "1h",
 		"PROOFDESK_LOG_LEVEL":       "loud",
+		"PROOFDESK_UNSUBMITTED_GB":  "-1",
 	})
 	if err == nil {
 		t.Fatal("nothing was wrong with it")
 	}
 	for _, name := range []string{
 		"LISTEN:", "TLS_CERT:", "PUBLIC_URL:", "NODE:", "TRUSTED_PROXIES:", "LISTN:", "REGION:", "EVIDENCE_URL:",
-		"UNDO_HOLD:", "LOG_LEVEL:",
+		"UNDO_HOLD:", "LOG_LEVEL:", "UNSUBMITTED_GB:",
 	} {
 		if !strings.Contains(err.Error(), "PROOFDESK_"+name) {
 			t.Errorf("%s is not in: %v", name, err)

@@ -126,6 +126,8 @@ func Is(err error, code Code) bool {
 // that what keeps to the sentence is never refused.
 func Size(bytes int64) string {
 	switch {
+	case bytes >= 1_000_000_000:
+		return strconv.FormatInt(bytes/1_000_000_000, 10) + " GB"
 	case bytes >= 1_000_000:
 		return strconv.FormatInt(bytes/1_000_000, 10) + " MB"
 	case bytes >= 1000:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -138,6 +139,86 @@ func TestWhoSendsMuchMakesOnlyItselfWait(t *testing.T) {
 		if got := strings.Join(served(t, c.size, strings.Fields(c.requests)...), " "); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
+	}
+}
+
+// customer sends a request whenever its last one is done, each of which takes as long.
+type customer struct {
+	of    string // company/job
+	takes time.Duration
+	after time.Duration // when the first one comes
+	many  int           // as many at once
+}
+
+// shared returns for how long each customer had a place of a gate after so much time.
+func shared(t *testing.T, size int, limit time.Duration, customers ...customer) map[string]time.Duration {
+	t.Helper()
+	had := map[string]time.Duration{}
+	synctest.Test(t, func(t *testing.T) {
+		g := inspection.NewGate(size)
+		over, cancel := context.WithTimeout(t.Context(), limit)
+		defer cancel()
+		var mu sync.Mutex
+		var all sync.WaitGroup
+		for _, c := range customers {
+			company, job, _ := strings.Cut(c.of, "/")
+			ctx := inspection.For(over, company, job)
+			for range max(c.many, 1) {
+				all.Go(func() {
+					<-time.After(c.after)
+					for g.Enter(ctx, batch) == nil && over.Err() == nil {
+						<-time.After(c.takes)
+						mu.Lock()
+						had[c.of] += c.takes
+						mu.Unlock()
+						g.Leave(ctx, batch)
+					}
+				})
+				synctest.Wait() // so that they come one after the other
+			}
+		}
+		all.Wait()
+	})
+	return had
+}
+
+func TestTheEngineIsSharedByTimeAndNotByRequests(t *testing.T) {
+	const quick, slow, limit = 500 * time.Millisecond, 10 * time.Second, 30 * time.Minute
+	for name, c := range map[string]struct {
+		size      int
+		customers []customer
+		most      float64 // the largest time of one over the smallest
+	}{
+		"two companies": {
+			1, []customer{{of: "quick/1", takes: quick, many: 3}, {of: "slow/1", takes: slow, many: 3}}, 1.02,
+		},
+		"two jobs of a company": {
+			1, []customer{{of: "a/quick", takes: quick, many: 3}, {of: "a/slow", takes: slow, many: 3}}, 1.02,
+		},
+		"a company that sends one request at a time": {
+			1, []customer{{of: "quick/1", takes: quick, many: 3}, {of: "slow/1", takes: slow}}, 1.02,
+		},
+		"two places": {
+			2, []customer{{of: "quick/1", takes: quick, many: 5}, {of: "slow/1", takes: slow, many: 5}}, 1.02,
+		},
+	} {
+		had := shared(t, c.size, limit, c.customers...)
+		least, most := had[c.customers[0].of], had[c.customers[1].of]
+		if least > most {
+			least, most = most, least
+		}
+		if least == 0 || float64(most)/float64(least) > c.most {
+			t.Errorf("%s: %v", name, had)
+		}
+	}
+}
+
+func TestNobodySavesUpTimeOfTheEngine(t *testing.T) {
+	had := shared(t, 1, 40*time.Minute,
+		customer{of: "there/1", takes: time.Second, many: 3},
+		customer{of: "late/1", takes: time.Second, many: 3, after: 20 * time.Minute})
+	if late := had["late/1"]; late < 590*time.Second || late > 610*time.Second {
+		t.Errorf("who comes for the second half has %s, want half of that", late)
 	}
 }
 

@@ -107,8 +107,8 @@ func (in *Intake) ReceiveCapture(ctx context.Context, c Caller, id string, u Upl
 // roomForWhole refuses a capture that its job has no room for before it is read, unless it is one that is there
 // already.
 func (in *Intake) roomForWhole(ctx context.Context, to target) error {
-	full := to.by.room(ctx, in.Store, to.job.ID, 1)
-	if !fault.Is(full, fault.Conflict) || to.sha256 == "" {
+	full := in.room(ctx, to, 1)
+	if !fault.Is(full, fault.Conflict) && !fault.Is(full, fault.StorageFull) || to.sha256 == "" {
 		return full
 	}
 	there, err := in.capturesFor(ctx, to.by, to.job)
@@ -116,6 +116,14 @@ func (in *Intake) roomForWhole(ctx context.Context, to target) error {
 		err = full
 	}
 	return err
+}
+
+// room refuses bytes that the job, or all jobs of its client that are not submitted, have no room for.
+func (in *Intake) room(ctx context.Context, to target, size int64) error {
+	if err := to.by.room(ctx, in.Store, to.job.ID, size); err != nil {
+		return err
+	}
+	return in.clientRoom(ctx, to.by)
 }
 
 // willTake refuses a film whose challenge is over before it is read, unless it is one that is there already.
@@ -367,6 +375,9 @@ func (in *Intake) keep(
 	}
 	if err == nil {
 		in.unlink(ctx, c.Company, dropped)
+	}
+	if err == nil && kept.ID == c.ID && parts == nil { // parts are counted already
+		in.took(to.by, c.Size)
 	}
 	return kept, err
 }

@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 
 	"proofdesk/app/access"
@@ -28,6 +29,7 @@ type Intake struct {
 	PublicURL   string         // without a slash at the end
 	Models      func() []Model // the engine's, listed when a device first asks for them; nil for none
 	WebP        bool           // whether WebP pictures are accepted
+	Unsubmitted int64          // how many bytes a client's jobs hold that are not submitted; 0 for any number
 	SDKVersion  string         // of the web SDK, which the hosted capture page runs
 
 	// Nudge wakes the worker that decides jobs; it must not block. Nil for none.
@@ -37,6 +39,8 @@ type Intake struct {
 	Quality func(ctx context.Context, c engine.Capture, t engine.Thresholds) (PictureQuality, error)
 	// Extract reads documents at once, without a job. Nil where no engine can read them.
 	Extract func(ctx context.Context, captures []engine.Capture) (engine.Report, error)
+
+	tallies sync.Map // of *tally, by company and client
 }
 
 // Caller is the authenticated integration on whose behalf a call runs.

@@ -45,7 +45,7 @@ func (in *Intake) receivePart(ctx context.Context, to target, at ByteRange, body
 		return in.proceed(ctx, to, at.Total, parts)
 	}
 	if at.Size > 0 {
-		if err := to.by.room(ctx, in.Store, to.job.ID, at.Size); err != nil {
+		if err := in.room(ctx, to, at.Size); err != nil {
 			return CaptureProgress{}, err
 		}
 	}
@@ -120,6 +120,9 @@ func (in *Intake) keepPart(ctx context.Context, to target, at ByteRange, plain [
 	}
 	if err == nil {
 		in.unlink(ctx, part.Company, dropped)
+	}
+	if err == nil && next {
+		in.took(to.by, part.Size)
 	}
 	return parts, err
 }

@@ -215,6 +215,7 @@ var intakeCalls = []call{
 	of("Capture", co, "c1"),
 	of("CaptureKinds", co, "bbbb-new"),
 	of("CapturesSent", co, "bbbb-new", ""),
+	of("UnsubmittedBytes", co, "bbbb-c1"),
 	of("InsertCapture", onboarding.Capture{ID: "new", JobID: "bbbb-new", Kind: "selfie", WrappedKey: []byte("k")}),
 	of("InsertCapture", onboarding.Capture{
 		ID: "again", JobID: "bbbb-held", Kind: "selfie", Request: "bbbb-l3", WrappedKey: []byte("k"),

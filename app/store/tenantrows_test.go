@@ -52,7 +52,7 @@ idempotency_keys client_id=bbbb-c1 key=k request_sha256=x job_id=bbbb-new create
 submissions agent_id=anna key_sha256=k form_mac=m state=RUNNING http_status=0 location=/{co} actions=[] created_at={now}
 preset_draws session_id=s1 client_id=bbbb-c1 preset=p1@1 named=0 drawn_at={now} in_force=
 
-jobs id={co}-new seq=1 status=CAPTURING
+jobs id={co}-new seq=1 status=CAPTURING client_id=bbbb-c1
 jobs id={co}-wait seq=2 status=QUEUED submitted_at={past} due_at={past}
 jobs id={co}-work seq=3 status=PROCESSING submitted_at={past} due_at={future} lease=l attempts=1
 jobs id={co}-review seq=4 status=REVIEW submitted_at=1 decided_at={past} folded=1 full_name=BAK client_id=aaaa-c1

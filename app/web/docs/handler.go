@@ -39,6 +39,7 @@ func (w *Handler) pages() []page {
 		{"/docs/options", "Options", optionsPage},
 		{"/docs/api", "API", apiPage},
 		{"/docs/events", "Events", events},
+		{"/docs/receivers", "Receivers", receiversPage},
 		{"/docs/errors", "Errors", errors},
 		{signaturePath, "Check a signature", signaturePage},
 		{playgroundPath, "Playground", playgroundPage},

@@ -1,6 +1,10 @@
 package docs
 
-import "strings"
+import (
+	"strings"
+
+	"proofdesk/app/preset"
+)
 
 // StartScript returns the script of the first page that an integrator makes, for a server. A browser test runs it.
 func StartScript(base string) string { return read("start.js", base) }
@@ -19,5 +23,6 @@ func start(base string) string {
 		"{script}", strings.TrimSpace(StartScript(base)),
 		"{page}", strings.TrimSpace(StartPage()),
 		"{policy}", HostPolicy(base),
+		"{version}", preset.CurrentSDK,
 	).Replace(read("start.md", base))
 }
