@@ -4,6 +4,7 @@ package engine
 
 import (
 	"context"
+	"time"
 
 	"proofdesk/engine/check"
 	"proofdesk/engine/finding"
@@ -14,8 +15,9 @@ import (
 const notFollowed = "followMoves"
 
 // assessFilm reports whether a film shows the moves that were asked for, while the applicant can make them again. Its
-// report has no format where the film can't be followed, because it is in another one or because nothing was asked for.
-// What shows that a film was made of a picture is not told: who made it would learn what to change.
+// report has no format where that can't be told, and another film would be no better: nothing was asked for, it is in
+// another format, or a slow device left too much of it out. What shows that a film was made of a picture is not told:
+// who made it would learn what to change.
 func assessFilm(c Capture) CaptureReport {
 	report := finding.CaptureReport{ID: c.ID, Kind: c.Kind}
 	if len(c.Challenge.Moves) == 0 {
@@ -29,9 +31,22 @@ func assessFilm(c Capture) CaptureReport {
 	if err != nil {
 		return report
 	}
+	outcome := check.FilmChallenge(c.ID, c.Challenge, poses, film.End()).Outcome
+	if outcome == finding.NotRun && !check.CanFollow(c.Challenge, timesOf(film), film.End()) {
+		return report
+	}
 	report.Format = "WebM"
-	if check.FilmChallenge(c.ID, c.Challenge, poses, film.End()).Outcome != finding.Pass {
+	if outcome != finding.Pass {
 		report.Prompts = []string{notFollowed}
 	}
 	return report
+}
+
+// timesOf lists the times of a film's key frames.
+func timesOf(film video.Film) []time.Duration {
+	var times []time.Duration
+	for _, key := range film.Spread(len(film.Keys)) {
+		times = append(times, key.At)
+	}
+	return times
 }

@@ -101,6 +101,11 @@ func TestAFilmShowsTheMovesThatWereAskedFor(t *testing.T) {
 	}
 }
 
+// rooms returns pictures of a room without anybody.
+func rooms(n int) []specimen.Frame {
+	return slices.Repeat([]specimen.Frame{{Image: room(0)}}, n)
+}
+
 func TestAnUploadedFilmIsFollowedAtOnce(t *testing.T) {
 	p := specimen.Applicant(1, specimen.Good, today).Person
 	moves := []engine.Move{finding.TurnLeft, finding.Blink}
@@ -111,13 +116,15 @@ func TestAnUploadedFilmIsFollowedAtOnce(t *testing.T) {
 	}{
 		"all in order":     {specimen.WebM(acted(p, toLeft, specimen.Blink)), moves, "WebM []"},
 		"a still":          {specimen.WebM(acted(p, specimen.Still)), moves, "WebM [followMoves]"},
+		"nobody":           {specimen.WebM(slowly(rooms(8), 500, 0)), moves, "WebM [followMoves]"},
+		"a slow device":    {specimen.WebM(slowly(rooms(8), 2000, 0)), moves, " []"},
 		"nothing is asked": {specimen.WebM(acted(p)), nil, " []"},
 		"another format":   {[]byte("\x00\x00\x00\x18ftypmp42"), moves, " []"},
 	} {
 		r := engine.AssessUpload(engine.Capture{
 			Kind:      "video",
 			Bytes:     c.film,
-			Challenge: engine.Challenge{Moves: c.asked, Late: time.Minute},
+			Challenge: engine.Challenge{Moves: c.asked, Late: 2 * time.Second},
 		}, engine.DefaultThresholds())
 		if got := fmt.Sprint(r.Format, " ", r.Prompts); got != c.want || r.Fault != "" {
 			t.Errorf("%s: %s %s, want %s", name, got, r.Fault, c.want)

@@ -218,6 +218,15 @@ func short(asked finding.Challenge, end time.Duration) bool {
 	return end < asked.Each*time.Duration(len(asked.Moves))-longestGap
 }
 
+// CanFollow reports whether pictures at these times, in their order, show every move of somebody who is in all of them.
+func CanFollow(asked finding.Challenge, times []time.Duration, end time.Duration) bool {
+	var poses []Pose
+	for _, at := range times {
+		poses = append(poses, Pose{At: at})
+	}
+	return !short(asked, end) && shows(poses, max(0, end-asked.Window()), end)
+}
+
 // shows reports whether no move can have been missed in a part of a film.
 func shows(poses []Pose, since, until time.Duration) bool {
 	last := since
