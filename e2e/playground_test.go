@@ -105,7 +105,7 @@ func (p *page) walksOn(t *testing.T) {
 		let pressed = 0
 		const look = setInterval(() => {
 			const screen = document.querySelector('dialog > div')?.shadowRoot
-			screen?.querySelector('[data-action=continue], [data-action=done]')?.click()
+			screen?.querySelector('[data-action=continue], [data-action=done], .retry .main')?.click()
 			const record = screen?.querySelector('.phrase') && screen.querySelector('[data-action=take]')
 			if (record && performance.now() - pressed > 3000) {
 				pressed = performance.now()

@@ -187,6 +187,7 @@ navigator.mediaDevices.getUserMedia = async ({ video }) => {
 	seen.width = Math.min(1280, video.width?.ideal ?? 1280)
 	seen.height = seen.width * 720 / 1280
 	const stream = seen.captureStream(10)
+	if (picture) pen.drawImage(picture, 0, 0, seen.width, seen.height) // a canvas of a new size is empty
 	window.streams.push(stream)
 	return stream
 }`

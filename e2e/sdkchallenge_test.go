@@ -7,6 +7,7 @@ import (
 	"github.com/playwright-community/playwright-go"
 
 	"proofdesk/app/onboarding"
+	"proofdesk/engine/specimen"
 )
 
 // refuses answers a request as the server does where it refuses a challenge by a rule.
@@ -23,11 +24,13 @@ func refuses(t *testing.T, r playwright.Route, rule string) {
 func (h *house) films(t *testing.T, number string, prepare func(p *page)) *page {
 	t.Helper()
 	link := h.link(t, map[string]any{"function": onboarding.VideoID, "uniqueNumber": number})
-	selfie, _ := captured(h.set, "selfie")
-	p := equipped(t, append(spoken(t), "--use-file-for-fake-video-capture="+shot(t, selfie.Bytes, 1))...)
+	p := equipped(t, spoken(t)...)
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(facing)}))
 	prepare(p)
 	p.visit(link.URL)
 	p.heading(t, "Show that it is you")
+	p.turns(t, shown(t, posed(t, h.set.Person, specimen.Still)))
+	p.obeys(t, h.set.Person)
 	p.agrees(t)
 	p.records(t)
 	return p

@@ -49,8 +49,7 @@ func TestAFilmWithoutItsMovesIsTakenAgainByTheServersAnswer(t *testing.T) {
 	p.becomes(t, "told that no move was seen",
 		inShadow+`.querySelector('.retry .reason')?.textContent.startsWith('We could not see all the moves')`)
 	p.accessibleIn(t, "a film without its moves", plainly)
-	p.obeys(t, h.set.Person)
-	p.does(t, "retry")
+	p.obeys(t, h.set.Person) // which tries again
 	h.obeyed(t, submitted.FindStringSubmatch(p.says(t, `"QUEUED"`))[1])
 	p.quiet(t)
 }
