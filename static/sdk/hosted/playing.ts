@@ -121,5 +121,14 @@ class Played implements Playing {
     const scale = Math.min(width / frame.width, height / frame.height)
     const [w, h] = [frame.width * scale, frame.height * scale]
     this.pen.drawImage(frame, (width - w) / 2, (height - h) / 2, w, h)
+    this.flicker()
+  }
+
+  /** Draws a strip that is never the same, as no camera sees a thing twice alike: films are known again by that. */
+  private flicker(): void {
+    for (let x = 0; x < 8; x++) {
+      this.pen.fillStyle = `hsl(40 5% ${35 + 20 * Math.random()}%)`
+      this.pen.fillRect(16 * x, 0, 16, 16)
+    }
   }
 }
