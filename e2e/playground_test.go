@@ -32,6 +32,65 @@ func TestThePlaygroundGoesFromItsPageToTheDecisionWithoutACamera(t *testing.T) {
 	}
 }
 
+func TestAReloadOfThePlaygroundGoesOnWithItsJob(t *testing.T) {
+	h := furnished(t)
+	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
+	p.visit(h.base + "/docs/playground")
+	check(t, p.Locator("form .go").Click())
+	p.sees("a.go")
+	open, err := p.Locator("a.go").GetAttribute("href")
+	check(t, err)
+	job, err := p.Locator(".run .links a").First().GetAttribute("href")
+	check(t, err)
+	for range 2 {
+		check(t, first(p.Reload()))
+		p.sees("a.go")
+		if again, err := p.Locator("a.go").GetAttribute("href"); err != nil || again != open {
+			t.Errorf("after a reload, the capture page is %s, %v, want %s", again, err, open)
+		}
+		if again, err := p.Locator(".run .links a").First().GetAttribute("href"); err != nil || again != job {
+			t.Errorf("after a reload, the job is %s, %v, want %s", again, err, job)
+		}
+	}
+	p.quiet(t)
+}
+
+// firstPicture returns the colour in the middle of the first picture of a film that is begun as its camera opens.
+const firstPicture = `async () => {
+	const { play } = await import(document.querySelector('script[data-playing]').dataset.playing)
+	const camera = play('blurred')
+	const fetched = () => performance.getEntriesByType('resource').some(one => /blurred\/selfie\/5/.test(one.name))
+	for (let left = 200; left && !fetched(); left--) await new Promise(done => setTimeout(done, 50)) // before any screen asks for it
+	if (!fetched()) return 'not fetched'
+	camera.turn('selfie')
+	const open = width => navigator.mediaDevices.getUserMedia({ video: { width: { ideal: width } } })
+	const video = document.createElement('video')
+	video.muted = true
+	const canvas = document.createElement('canvas')
+	const light = of => {
+		const pen = Object.assign(canvas, { width: 64, height: 36 }).getContext('2d')
+		pen.drawImage(of, 0, 0, 64, 36)
+		return pen.getImageData(32, 18, 1, 1).data.join()
+	}
+	video.srcObject = await open(1280)
+	await video.play()
+	while (light(video) === '120,116,108,255') await new Promise(done => setTimeout(done, 50)) // the table
+	camera.still()
+	camera.turn('video')
+	const recorder = new MediaRecorder(await open(640), { mimeType: 'video/webm;codecs=vp8' })
+	const parts = []
+	recorder.ondataavailable = ({ data }) => parts.push(data)
+	recorder.start()
+	await new Promise(done => setTimeout(done, 600))
+	await new Promise(done => { recorder.onstop = done; recorder.stop() })
+	video.srcObject = null
+	video.src = URL.createObjectURL(new Blob(parts))
+	const seen = new Promise(done => video.requestVideoFrameCallback(done))
+	await video.play()
+	await seen
+	return light(video)
+}`
+
 func (h *house) plays(t *testing.T, specimen, function, captures string) {
 	p := h.seat(t, access.Admin, playwright.BrowserNewContextOptions{})
 	p.visit(h.base + "/docs/playground")
@@ -86,6 +145,17 @@ func (h *house) plays(t *testing.T, specimen, function, captures string) {
 	}
 	p.quiet(t)
 	capture.quiet(t)
+}
+
+func TestTheFilmOfThePlaygroundBeginsWithAPerson(t *testing.T) {
+	h := furnished(t)
+	p := equipped(t)
+	check(t, first(p.Goto(h.base+"/capture/nobody"))) // whose page names the script of the camera
+	got, err := p.Evaluate(firstPicture)
+	check(t, err)
+	if light := got.(string); light[0] == 'n' || strings.HasPrefix(light, "0,") || strings.HasPrefix(light, "12") {
+		t.Errorf("the first picture of the film is %s in its middle", light)
+	}
 }
 
 // obeyed fails the test unless the film of a job shows the moves that were asked for, or a busy browser has left out so

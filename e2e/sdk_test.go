@@ -539,6 +539,14 @@ func TestAJobSaysWhereItWasCapturedAndNoneBeginsWithoutWhereAHostWantsThat(t *te
 	if said := p.says(t, `"failed":"LOCATION_DENIED"`); strings.Contains(said, `"screen":"capture"`) {
 		t.Errorf("said %s", said)
 	}
+	b.call = "setSignatureData('AAAA', '[]')" // which a host captured by itself
+	p.begins(t, b)
+	p.sees("h1:has-text('Share location')")
+	p.press("Enter")
+	p.sees("h1:has-text('Allow your location')")
+	p.does(t, "cancel")
+	p.says(t, `"failed":"LOCATION_DENIED"`)
+	p.becomes(t, "given back", `!document.querySelector('dialog')`)
 }
 
 func TestTheEngineComesFromTheBrowsersCacheUnlessItIsToBeFresh(t *testing.T) {

@@ -3,6 +3,7 @@ package e2e_test
 import (
 	"encoding/json"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -229,4 +230,48 @@ func TestAHostConfiguresTheSignatureWithKeysThatExist(t *testing.T) {
 	})`)
 	check(t, err)
 	p.becomes(t, "told which", `said.textContent === 'REFUSED there is no option signatureConfiguration.signature_pen'`)
+}
+
+// overlapping lists what lies over something else on the screen of the SDK.
+const overlapping = `(root => {
+	const seen = [...root.querySelectorAll('button, h1, p, .box, .frame')].filter(one =>
+		one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.getBoundingClientRect().width > 1)
+	const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+		Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+	return seen.flatMap((one, at) => seen.slice(at + 1).filter(other => !one.contains(other) && !other.contains(one) &&
+		over(one.getBoundingClientRect(), other.getBoundingClientRect())).map(other => one.className + '/' + other.className))
+})(` + inShadow + `).join()`
+
+func TestALanguageOfAHostIsDrawnInItsOwnDirection(t *testing.T) {
+	h := at(t)
+	b := openBank(t, h, "signatureCapture()")
+	back, undo, short := strconv.QuoteToASCII("رجوع"), strconv.QuoteToASCII("تراجع"), strconv.QuoteToASCII("هذا قليل")
+	b.more = "language: { tag: 'ar', words: { back: " + back + ", undo: " + undo + ", short: " + short + " } },"
+	b.list(t, h)
+	p := b.applicant(t, refused) // no camera is needed
+	drawn := func(screen string) {
+		t.Helper()
+		p.becomes(t, screen+" in Arabic", inShadow+`.querySelector('.screen.`+screen+`:lang(ar)')?.dir === 'rtl'`)
+		p.accessibleIn(t, screen+" from right to left", plainly)
+		check(t, p.SetViewportSize(320, 568))
+		if over, err := p.Evaluate(overlapping); err != nil || over != "" {
+			t.Errorf("on %s lie over each other: %s, %v", screen, over, err)
+		}
+		check(t, p.SetViewportSize(390, 844))
+	}
+	drawn("instruction")
+	p.does(t, "continue")
+	p.does(t, "done")
+	p.becomes(t, "told in the words of the host",
+		inShadow+`.querySelector('.warning .prompt')?.textContent === `+short)
+	drawn("warning")
+	named := `(root => {
+		const [back, title] = [...root.querySelectorAll('.bar > *')].map(one => one.getBoundingClientRect())
+		return root.querySelector('[data-action=back]').ariaLabel === ` + back + ` && back.left > title.left &&
+			root.querySelector('[data-action=undo]').textContent === ` + undo + `
+	})(` + inShadow + `)`
+	p.becomes(t, "given the words of the host, from the right", named)
+	b.more = "language: { tag: 'ar', words: { bakc: 'x' } },"
+	p.begins(t, b)
+	p.says(t, `language.words.bakc is unknown`)
 }

@@ -230,7 +230,14 @@ func TestALinkTakesAVideoThatAnAgentCanWatch(t *testing.T) {
 	p.does(t, "continue")
 	p.does(t, "take")
 	p.left(t, "0:17")
+	const oval = `JSON.stringify(` + inShadow + `.querySelector('.frame').getBoundingClientRect())`
+	before, err := p.Evaluate(oval)
+	check(t, err)
 	check(t, first(p.Evaluate(takes)))
+	p.becomes(t, "asked for a move", inShadow+`.querySelector('.phrase')?.textContent === '1 / 3'`)
+	if now, err := p.Evaluate(oval); err != nil || now != before {
+		t.Errorf("with the count of moves the oval is at %v, %v, and was at %v", now, err, before)
+	}
 	p.does(t, "done")
 	p.heading(t, "Done")
 	h.speaks(t, link.JobID, engine.Pass)

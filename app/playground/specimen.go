@@ -1,7 +1,6 @@
 package playground
 
 import (
-	"cmp"
 	"fmt"
 	"image"
 	"maps"
@@ -85,9 +84,6 @@ var shown = map[string]map[string]string{
 	Screen:    {"id_front": "passport on show", "selfie": "face on show", "document": "passport on show"},
 }
 
-// shownAs is the kind whose scene a kind shares: who is filmed is who a selfie shows.
-var shownAs = map[string]string{"video": "selfie"}
-
 // Kinds lists the kinds of captures that a specimen shows something for.
 func Kinds(name string) []string { return slices.Sorted(maps.Keys(shown[name])) }
 
@@ -101,11 +97,22 @@ type Studio struct {
 
 // Film returns what a specimen shows for a kind of capture; NotFound where there is nothing.
 func (s *Studio) Film(name, kind string) (Film, error) {
-	scene, ok := shown[name][cmp.Or(shownAs[kind], kind)]
+	scene, ok := shown[name][kind]
 	if !ok {
 		return Film{}, fault.New(fault.NotFound, "there is no such specimen")
 	}
 	return s.scene(scene)(), nil
+}
+
+// Begin draws what a specimen shows before a camera asks for it, the person first, whose many pictures take longest.
+func (s *Studio) Begin(name string) {
+	kinds := Kinds(name)
+	slices.Reverse(kinds)
+	go func() {
+		for _, kind := range kinds {
+			s.scene(shown[name][kind])()
+		}
+	}()
 }
 
 // scene returns what draws a scene when it is called first; others wait for it then, and nobody for another scene.
@@ -160,8 +167,7 @@ func selfie(document specimen.Kind, moves ...specimen.Move) func(today time.Time
 		f.Moves = map[string]int{}
 		for asked, move := range obeyed {
 			f.Moves[asked] = len(f.Pictures)
-			frames := specimen.Film(who, 1, faceSize, move)
-			f.Pictures = append(f.Pictures, specimen.JPEG(frames[len(frames)/2].Image, 90, 1))
+			f.Pictures = append(f.Pictures, specimen.JPEG(specimen.Pose(who, 1, faceSize, move), 90, 1))
 		}
 		return f
 	}

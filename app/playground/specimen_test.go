@@ -57,9 +57,21 @@ func draws(t *testing.T, studio *playground.Studio, name string) {
 	}
 }
 
+func TestASpecimenIsDrawnBeforeACameraAsksForIt(t *testing.T) {
+	drawn := make(chan bool)
+	studio := playground.Studio{Today: func() time.Time {
+		drawn <- true
+		return time.Date(2026, 11, 27, 0, 0, 0, 0, time.UTC)
+	}}
+	studio.Begin(playground.Screen)
+	for range 2 { // its document and its face
+		<-drawn
+	}
+}
+
 func TestTheEngineSeesEveryMoveOfWhoComesBeforeTheCamera(t *testing.T) {
 	studio := playground.Studio{Today: func() time.Time { return time.Date(2026, 11, 27, 0, 0, 0, 0, time.UTC) }}
-	film, err := studio.Film(playground.Passport, "video")
+	film, err := studio.Film(playground.Passport, "selfie")
 	if err != nil {
 		t.Fatal(err)
 	}

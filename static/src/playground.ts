@@ -1,5 +1,5 @@
 // Follows a job of the playground: the page is asked for again until its job is decided, and what differs takes the
-// place of what was shown.
+// place of what was shown. A reload goes on with the job.
 
 /** How long it waits from one look to the next, and for an answer, in milliseconds. */
 const often = 1500
@@ -28,4 +28,25 @@ async function follow(): Promise<void> {
   }
 }
 
+/**
+ * Keeps the address of the capture page, which the server tells once, in this tab, and shows it again after a reload.
+ * The page gets the address of its job: to load what a form made again would make another.
+ */
+function keep(): void {
+  const path = followed(document)?.dataset.follow
+  const open = document.querySelector<HTMLElement>('[data-open]')
+  const link = open?.querySelector('a')
+  if (!path || !open || !link) return
+  if (!open.hidden) {
+    sessionStorage.setItem(path, link.href)
+    history.replaceState(null, '', path + location.hash)
+  }
+  if (followed(document)?.dataset.over === 'true') sessionStorage.removeItem(path)
+  const kept = sessionStorage.getItem(path)
+  if (!kept) return
+  link.href = kept
+  open.hidden = false
+}
+
+keep()
 void follow()

@@ -1,6 +1,6 @@
 // The pictures of the capture screens that a change of a preset changes, before and after, drawn by the screens' own
 // code. They are looked for when somebody comes near them, and in small pieces, so that the page never waits.
-import { languages, type Language } from '../sdk/screens/words'
+import { languages, type Language } from '../sdk/screens/language'
 import { element } from './dom'
 import { limited } from './limit'
 import { compared, type Changed, type Comparison } from './presetpictures/compare'

@@ -10,7 +10,7 @@ import { arrived } from '../sdk/hosted/sheets'
 import { Tab } from '../sdk/hosted/tab'
 import { aboutOf, reasonsOf, termsOf, wanted } from '../sdk/hosted/terms'
 import { say, sayings } from '../sdk/hosted/words'
-import { languages } from '../sdk/screens/words'
+import { languages } from '../sdk/screens/language'
 
 test('the hosted page says everything in each of its languages', () => {
   for (const text of sayings) {

@@ -5,6 +5,7 @@ declare module 'node:test' {
 }
 
 declare module 'node:assert/strict' {
+  export function throws(work: () => unknown, check: (cause: never) => boolean): void
   export function rejects(promise: Promise<unknown>, check: (error: never) => boolean): Promise<void>
   export function equal(got: unknown, want: unknown, message?: string): void
   export function deepEqual(got: unknown, want: unknown, message?: string): void

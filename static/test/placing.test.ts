@@ -5,7 +5,7 @@ import type { Session } from '../sdk/client/session'
 import { placed } from '../sdk/flow/placing'
 import type { CaptureWindow } from '../sdk/flow/window'
 import { locations } from '../sdk/screens/located'
-import { languages } from '../sdk/screens/words'
+import { languages } from '../sdk/screens/language'
 
 /** Asks for a place where the browser answers with codes of errors, and 0 for one that it finds. */
 async function asks(

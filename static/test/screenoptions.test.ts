@@ -2,7 +2,8 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { faceOf, typefaceOf } from '../sdk/screens/font'
 import { Options, Reader } from '../sdk/screens/options'
-import { languages, say } from '../sdk/screens/words'
+import { languages } from '../sdk/screens/language'
+import { say } from '../sdk/screens/words'
 
 const block = 'idCaptureCustomizationOptions'
 const values = {

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldsOf, resultOf } from '../sdk/flow/filling'
 import { fieldNames, isDate, labelOf } from '../sdk/screens/fields'
-import { languages } from '../sdk/screens/words'
+import { languages } from '../sdk/screens/language'
 
 const read = {
   lastName: { value: 'GARCIA', source: 'MRZ', confidence: .9 },

@@ -139,6 +139,31 @@ test('a signature that was given stays until another has a job, and only the las
   deepEqual(ids(), [])
 })
 
+test('what a host gives has the place that a capture asked for, and is not kept where that was left', async () => {
+  const to = { ...await session(), located: true }
+  const places: unknown[] = []
+  serve(async request => {
+    if (request.method === 'POST') places.push((await request.json() as { location: unknown }).location)
+    return Response.json(request.method === 'POST' ? { jobId: 'j' } : { urn: 'u' })
+  })
+  const here = { latitude: 1, longitude: 2, accuracy: 3 }
+  const asked: string[] = []
+  const capturing = {
+    session: to, during: (work: (to: Session) => Promise<Job>) => work(to),
+    async run(name: string) {
+      if (asked.push(name) > 1) throw new ProofdeskError('CANCELLED', 'left')
+      return here
+    },
+  } as unknown as Capturing
+  const kept: Array<Job | undefined> = []
+  const given = new Given(capturing, now => kept.push(now))
+  await given.signature('a', '[]')
+  await rejects(given.signature('b', '[]'), code('CANCELLED'))
+  await given.signature(null, null)
+  deepEqual([places, asked], [[here], ['SIGNATURE_CAPTURE', 'SIGNATURE_CAPTURE']])
+  deepEqual(kept.map(job => job?.id), ['j', undefined])
+})
+
 test('an answer whose body stands still is given up in time, and one that is lost is asked for again', async () => {
   const stream = (start: (body: ReadableStreamDefaultController) => void): Response =>
     new Response(new ReadableStream({ start }))

@@ -6,7 +6,7 @@ import type { Context } from '../sdk/client/session'
 import { mended } from '../sdk/flow/mending'
 import type { CaptureWindow } from '../sdk/flow/window'
 import { troubles } from '../sdk/screens/trouble'
-import { languages } from '../sdk/screens/words'
+import { languages } from '../sdk/screens/language'
 
 test('an applicant reads of a trouble in each language', () => {
   for (const [code, texts] of Object.entries(troubles)) {

@@ -190,7 +190,11 @@ func (w *Handler) play(c *fiber.Ctx, v shell.Visitor) (intake.LinkAnswer, error)
 	if asked.Function.NeedsUniqueNumber() {
 		asked.UniqueNumber = playedNumber
 	}
-	return w.Intake.CreateLink(c.UserContext(), by, asked)
+	made, err := w.Intake.CreateLink(c.UserContext(), by, asked)
+	if err == nil {
+		w.Studio.Begin(asked.Specimen)
+	}
+	return made, err
 }
 
 // followed returns the form with a job that was begun before.

@@ -1,6 +1,7 @@
 // What a host gives to initialize, and the files that this script was built with.
 import type { EngineFiles } from '../device/engine'
 import { ProofdeskError } from './errors'
+import { wrongIn, type OwnLanguage } from './language'
 import { flat } from './session'
 import type { TokenSource } from './tokens'
 
@@ -14,7 +15,7 @@ export interface Config {
   enableGPS?: boolean // each job says where it was captured, and none is created without
   isUpdateModelsData?: boolean // fetches the engine anew instead of taking it from the browser's cache
   preset?: string
-  language?: string
+  language?: string | OwnLanguage
   applicant?: string
   sdkCustomizationOptions?: Record<string, unknown>
 }
@@ -44,6 +45,7 @@ export function checkConfig(config: Config): void {
   for (const [path, value] of Object.entries(flat(config?.sdkCustomizationOptions ?? {}))) {
     if (!sendable(value)) wrong.push(`sdkCustomizationOptions.${path} must be a text, a number, true, false or a list`)
   }
+  wrong.push(...wrongIn(config?.language))
   if (wrong.length > 0) throw new ProofdeskError('REFUSED', wrong.join('; '))
 }
 

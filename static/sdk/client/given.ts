@@ -1,4 +1,5 @@
 // What a host gives that it had captured before: a signature, or fingers. A job is kept for the last of each.
+import { placed } from '../flow/placing'
 import { printsOf, sheetSent, type PrintMap } from '../flow/prints'
 import { fingers, signature } from '../flow/shots'
 import { sent } from '../flow/signing'
@@ -6,7 +7,6 @@ import type { Taken } from '../flow/step'
 import type { Capturing } from './capturing'
 import { ProofdeskError } from './errors'
 import { Job } from './job'
-import { whereabouts } from './place'
 
 /** Keeps what a host gives. */
 export class Given {
@@ -40,10 +40,12 @@ export class Given {
     return kept
   }
 
-  /** Keeps what was given before until there is something in its place. */
+  /** Keeps what was given before until there is something in its place. It asks for a place as a capture does. */
   private async exchange(name: string, taken: Taken | false): Promise<void> {
-    const now = taken ? await this.capturing.during(async session => {
-      const job = await Job.create(session, name, {}, session.located ? await whereabouts() : undefined)
+    const { capturing } = this
+    const place = taken && capturing.session.located ? await capturing.run(name, placed) : undefined
+    const now = taken ? await capturing.during(async session => {
+      const job = await Job.create(session, name, {}, place)
       await job.add(taken)
       return job
     }) : undefined

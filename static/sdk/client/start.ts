@@ -1,10 +1,12 @@
 // Starts a session: asks the server what applies, and loads the engine.
 import { Engine } from '../device/engine'
+import type { Own } from '../screens/language'
 import { Options } from '../screens/options'
 import { API } from './api'
 import { build, type Config } from './config'
 import { ProofdeskError } from './errors'
 import type { Emitter } from './events'
+import { ownOf } from './language'
 import { Pending } from './pending'
 import { flat, type Session, type SDKSession } from './session'
 import { against } from './support'
@@ -24,7 +26,8 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
   try {
     const ask = (more: Record<string, unknown>): Promise<SDKSession> =>
       api.json('/api/v4/initialize', { method: 'POST', json: { ...json, ...more } })
-    const asked = ask({ language, sdkCustomizationOptions })
+    const own = ownOf(language)
+    const asked = ask({ language: own ? undefined : language, sdkCustomizationOptions })
     const lost = (): void => events.emit('error', { code: 'STORAGE', retryable: false })
     const timings = new Timings()
     const began = performance.now()
@@ -35,7 +38,7 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
     }, isUpdateModelsData)
       .then(() => timings.started({ milliseconds: Math.round(performance.now() - began), downloaded }))
     const [session, , pending] = await Promise.all([asked, loaded, Pending.open(lost)])
-    const options = optionsOf(config, session)
+    const options = optionsOf(config, session, own)
     const { name, version } = session.preset ?? {} // another draw might choose another
     const optionsIn = async (language: string): Promise<Options> => optionsOf(config, await ask({
       preset: name && `${name}@${version}`, language,
@@ -52,8 +55,8 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
 }
 
 /** Returns the options of a session, among which are those that the host sets in place of its preset's. */
-function optionsOf({ enableDebug }: Config, { customization }: SDKSession): Options {
+function optionsOf({ enableDebug }: Config, { customization }: SDKSession, own?: Own): Options {
   const values = flat(customization)
   if (enableDebug) values.isDebugMode = true
-  return new Options(values, name => /^https?:/.test(name) ? name : undefined)
+  return new Options(values, name => /^https?:/.test(name) ? name : undefined, own)
 }

@@ -3,7 +3,7 @@ import type { Film } from '../camera/film'
 import type { Context } from '../client/session'
 import { challengeFor } from './asking'
 import type { Interruption } from './interruption'
-import { sayMove, sayOutage, type Move } from './moves'
+import { sayMove, type Move } from './moves'
 import { cancelled } from './step'
 import type { CaptureWindow } from './window'
 
@@ -24,7 +24,7 @@ export async function follow(
   const asked = challengeFor(to.api, job, window, () => {
     cut.check()
     film.pause()
-    tell({ prompt: 'offline', move: sayOutage(language), step: '', seconds: 0 })
+    tell({ prompt: 'offline', move: sayMove(language, 'offline'), step: '', seconds: 0 })
   })
   const { id, moves, seconds } = await Promise.race([asked, cut.happens]).finally(() => film.resume())
   for (const [at, move] of moves.entries()) {

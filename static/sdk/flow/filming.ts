@@ -34,9 +34,9 @@ export class VideoStep extends VoiceStep {
   private step = '' // which of the moves that is
 
   protected override scene(): Partial<Scene> {
-    const phrase = this.step || this.to.session.voice.phrase
+    const room = this.to.session.voice.phrase // is kept for the count of the moves, so that nothing moves
     const { filmed, meter, move } = this
-    return { phrase, camera: this.to.camera.video, meter: meter.element, filmed, move }
+    return { phrase: this.step || room, room, camera: this.to.camera.video, meter: meter.element, filmed, move }
   }
 
   /** Who is to move, or to wait, is not told how to be seen. */

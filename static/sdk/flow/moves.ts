@@ -1,11 +1,11 @@
 // What the server asks an applicant to do before the camera, in words. They are no option of a preset: what they say
 // is what the server looks for.
-import { languages, type Language } from '../screens/words'
+import { inLanguage, type Tongue } from '../screens/language'
 
 /** What the server asks for in one attempt: moves in their order, with so many seconds for each. */
 export interface Challenge { id: string, moves: Move[], seconds: number }
 
-const said = {
+const moves = {
   turn_left: [
     'Turn your head to the left', 'Gire la cabeza a la izquierda',
     'Tournez la tête à gauche', 'सिर बाईं ओर घुमाएँ',
@@ -22,22 +22,19 @@ const said = {
   come_closer: ['Come closer', 'Acérquese', 'Approchez-vous', 'पास आएँ'],
 }
 
-export type Move = keyof typeof said
+export type Move = keyof typeof moves
 
-/** Returns what to say for a move in a language. */
-export const sayMove = (language: Language, move: Move): string => said[move][languages.indexOf(language)]
+/** Every text: the moves, and what is said before the first one, and while the server can't be asked for them. */
+export const said = {
+  ...moves,
+  still: ['Keep still', 'No se mueva', 'Ne bougez pas', 'स्थिर रहें'],
+  offline: [
+    'No connection. Stay here: your video is kept.',
+    'Sin conexión. Quédese aquí: su video se conserva.',
+    'Pas de connexion. Restez ici : votre vidéo est conservée.',
+    'कनेक्शन नहीं है। यहीं रुकें: आपका वीडियो सुरक्षित है।',
+  ],
+}
 
-const still = ['Keep still', 'No se mueva', 'Ne bougez pas', 'स्थिर रहें'] as const
-
-/** Returns what to say before the first move. */
-export const sayStill = (language: Language): string => still[languages.indexOf(language)]
-
-const outage = [
-  'No connection. Stay here: your video is kept.',
-  'Sin conexión. Quédese aquí: su video se conserva.',
-  'Pas de connexion. Restez ici : votre vidéo est conservée.',
-  'कनेक्शन नहीं है। यहीं रुकें: आपका वीडियो सुरक्षित है।',
-] as const
-
-/** Returns what to say while the server can't be asked for moves. */
-export const sayOutage = (language: Language): string => outage[languages.indexOf(language)]
+/** Returns what to say for a move, or around the moves, in a language. */
+export const sayMove = (language: Tongue, move: keyof typeof said): string => inLanguage(language, said[move])

@@ -9,7 +9,7 @@ import { follow, hold, type Now } from './challenge'
 import { Frames } from './frames'
 import { interrupted, Interruption } from './interruption'
 import { Countdown } from './meter'
-import { sayStill } from './moves'
+import { sayMove } from './moves'
 import { PhotoStep, type Photo } from './photo'
 import { Presence } from './presence'
 import { faceResults } from './results'
@@ -72,7 +72,7 @@ export class SelfieStep extends PhotoStep {
       this.show('capture', { camera, filmed: true, meter: countdown.element, ...more }, true)
     try {
       countdown.from(rest)
-      show({ prompt: 'still', move: sayStill(this.to.options.language) })
+      show({ prompt: 'still', move: sayMove(this.to.options.language, 'still') })
       return await this.record(({ prompt, move, step, seconds }) => {
         if (step) countdown.from(seconds)
         show({ prompt, move, phrase: step })

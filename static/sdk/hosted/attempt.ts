@@ -1,7 +1,7 @@
 // An attempt at what a link is for, in this tab alone: captures it, and sends what was captured.
 import { errorOf } from '../client/errors'
 import type { IdentityProofing } from '../client/identity'
-import type { Language } from '../screens/words'
+import type { Language } from '../screens/language'
 import { lack } from './browser'
 import { perform } from './calls'
 import type { Link, Opened } from './link'

@@ -1,5 +1,5 @@
 // What a browser runs on, as far as it says so.
-import { languages, type Language } from '../screens/words'
+import { languages, type Language } from '../screens/language'
 
 /** Reports whether a browser runs on a computer rather than on a phone or a tablet. */
 export function isDesktop({ userAgent, maxTouchPoints }: Navigator = navigator): boolean {

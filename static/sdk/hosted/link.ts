@@ -1,6 +1,6 @@
 // The link that a page was opened with, and what the server knows of it.
 import { toHex } from '../client/hex'
-import type { Language } from '../screens/words'
+import type { Language } from '../screens/language'
 import type { Asked } from './asked'
 import { isDesktop } from './device'
 import { LinkError, refusal } from './linkerror'

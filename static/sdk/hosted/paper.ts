@@ -1,6 +1,6 @@
 // Draws the sheets of the hosted capture page.
 import { make } from '../screens/dom'
-import { languages, tags, type Language } from '../screens/words'
+import { languages, tags, type Language } from '../screens/language'
 import type { Opened } from './link'
 import css from './paper.css'
 import { button, load, loading } from './parts'

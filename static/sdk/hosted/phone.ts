@@ -1,7 +1,7 @@
 // A phone that has scanned the QR code of a desktop.
 import { inApp } from '../client/app'
 import { toHex } from '../client/hex'
-import { languageOf } from '../screens/words'
+import { languageOf } from '../screens/language'
 import { preferred } from './device'
 import type { Link } from './link'
 import { LinkError } from './linkerror'

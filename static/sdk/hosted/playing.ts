@@ -10,6 +10,12 @@ import { Voiced } from './voiced'
  */
 interface Film { pictures: string[], order: number[], moves: Record<string, number> | null }
 
+/** The same as it is played. */
+interface Reel { frames: ImageBitmap[], moves: Record<string, ImageBitmap> }
+
+/** Returns the kind that says what is before the camera at a step: who is filmed is who a selfie shows. */
+const kindOf = (step: string): string => step === 'video' ? 'selfie' : step.replace('secondary_', 'id_')
+
 /** How long a picture is shown, in milliseconds. */
 const often = 100
 
@@ -36,7 +42,8 @@ export function play(specimen: string): Playing {
 class Played implements Playing {
   private readonly canvas = Object.assign(document.createElement('canvas'), size)
   private readonly pen = this.canvas.getContext('2d')!
-  private kind = ''
+  private readonly reels = new Map<string, Promise<Reel>>() // by kind
+  private step = ''
   private frames: ImageBitmap[] = []
   private moves: Record<string, ImageBitmap> = {}
   private at = 0
@@ -51,6 +58,7 @@ class Played implements Playing {
       this.draw()
     }
     draw(0)
+    this.reel('selfie').catch(() => {}) // is asked for by most functions, and is the largest
   }
 
   /** Returns what the camera sees in the size that is asked for, as long as somebody wants it. */
@@ -59,34 +67,48 @@ class Played implements Playing {
     const share = Math.min(1, (width?.ideal ?? size.width) / size.width)
     this.canvas.width = size.width * share
     this.canvas.height = size.height * share
-    return this.canvas.captureStream(1000 / often)
+    const stream = this.canvas.captureStream(1000 / often)
+    this.draw() // a canvas of a new size is empty, and so were the first picture of a film
+    return stream
   }
 
   turn(step: string): void {
-    const kind = step.replace('secondary_', 'id_')
-    if (kind === this.kind) return
-    this.kind = kind
-    this.frames = [] // nothing lies there until what is asked for is drawn
-    this.moves = {}
-    void this.load(kind)
+    if (step === this.step) return
+    if (kindOf(step) !== kindOf(this.step)) { // nothing lies there until what is asked for is drawn
+      this.frames = []
+      this.moves = {}
+    }
+    this.step = step
+    void this.show(step)
   }
 
   prompt(asked: string): void { this.asked = asked }
 
   still(): void { this.frames = this.frames.slice(0, 1) }
 
-  /** Fetches what is played for a kind. Where that fails, the next screen tries again. */
-  private async load(kind: string): Promise<void> {
+  /** Plays what belongs to a step from its beginning. Where it could not be had, the next screen tries again. */
+  private async show(step: string): Promise<void> {
+    const reel = await this.reel(kindOf(step)).catch(() => undefined)
+    if (step !== this.step) return
+    if (reel) Object.assign(this, reel, { at: 0 })
+    else this.step = ''
+  }
+
+  /** Returns what is played for a kind, which is fetched once. */
+  private reel(kind: string): Promise<Reel> {
+    const reel = this.reels.get(kind) ?? this.load(kind)
+    this.reels.set(kind, reel)
+    reel.catch(() => this.reels.delete(kind))
+    return reel
+  }
+
+  private async load(kind: string): Promise<Reel> {
     const path = `/docs/specimens/${encodeURIComponent(this.specimen)}/${encodeURIComponent(kind)}`
-    try {
-      const { pictures, order, moves } = await (await fetched(path)).json() as Film
-      const drawn = await Promise.all(pictures.map(async one => createImageBitmap(await (await fetched(one)).blob())))
-      if (kind !== this.kind) return
-      this.frames = order.map(n => drawn[n])
-      this.moves = Object.fromEntries(Object.entries(moves ?? {}).map(([move, n]) => [move, drawn[n]]))
-      this.at = 0
-    } catch {
-      if (kind === this.kind) this.kind = ''
+    const { pictures, order, moves } = await (await fetched(path)).json() as Film
+    const drawn = await Promise.all(pictures.map(async one => createImageBitmap(await (await fetched(one)).blob())))
+    return {
+      frames: order.map(n => drawn[n]),
+      moves: Object.fromEntries(Object.entries(moves ?? {}).map(([move, n]) => [move, drawn[n]])),
     }
   }
 
@@ -99,5 +121,14 @@ class Played implements Playing {
     const scale = Math.min(width / frame.width, height / frame.height)
     const [w, h] = [frame.width * scale, frame.height * scale]
     this.pen.drawImage(frame, (width - w) / 2, (height - h) / 2, w, h)
+    this.flicker()
+  }
+
+  /** Draws a strip that is never the same, as no camera sees a thing twice alike: films are known again by that. */
+  private flicker(): void {
+    for (let x = 0; x < 8; x++) {
+      this.pen.fillStyle = `hsl(40 5% ${35 + 20 * Math.random()}%)`
+      this.pen.fillRect(16 * x, 0, 16, 16)
+    }
   }
 }

@@ -1,7 +1,7 @@
 // One visit to the hosted capture page: which screen comes when.
 import { inApp } from '../client/app'
 import { errorOf } from '../client/errors'
-import { languageOf, type Language } from '../screens/words'
+import { languageOf, type Language } from '../screens/language'
 import { Attempt, type Page } from './attempt'
 import { handOver, type Host } from './desk'
 import { isDesktop, preferred } from './device'

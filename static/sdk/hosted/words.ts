@@ -1,5 +1,5 @@
 // The texts of the hosted capture page: EN, ES, FR, HI. {company} is the name of who asks.
-import { languages, type Language } from '../screens/words'
+import { languages, type Language } from '../screens/language'
 import { asked } from './asked'
 import { fingers } from './fingers'
 import { handed } from './handed'

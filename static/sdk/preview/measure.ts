@@ -2,7 +2,7 @@
 import { draw, scenes } from '../screens'
 import type { Options } from '../screens/options'
 import type { Scene } from '../screens/scene'
-import { languages } from '../screens/words'
+import { languages } from '../screens/language'
 import { faint } from './contrast'
 import { unfit } from './fit'
 import type { Finding } from './message'

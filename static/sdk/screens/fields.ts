@@ -1,7 +1,7 @@
 // The fields that are read from a document, by their names on the wire, in the order in which they are shown.
-import { languages, type Language } from './words'
+import { inLanguage, type Tongue } from './language'
 
-const labels = {
+export const labels = {
   firstName: ['First names', 'Nombres', 'Prénoms', 'पहला नाम'],
   lastName: ['Last name', 'Apellidos', 'Nom', 'उपनाम'],
   fullName: ['Name', 'Nombre completo', 'Nom complet', 'पूरा नाम'],
@@ -27,7 +27,7 @@ export type FieldName = keyof typeof labels
 export const fieldNames = Object.keys(labels) as FieldName[]
 
 /** Returns the label of a field in a language. */
-export const labelOf = (name: FieldName, language: Language): string => labels[name][languages.indexOf(language)]
+export const labelOf = (name: FieldName, language: Tongue): string => inLanguage(language, labels[name])
 
 /** Reports whether a field is a date. */
 export const isDate = (name: FieldName): boolean => /^date|Date$/.test(name)

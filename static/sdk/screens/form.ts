@@ -2,10 +2,10 @@
 import { captureOf } from './index'
 import { make, setGround } from './dom'
 import { isDate, labelOf, type FieldName } from './fields'
+import { speak } from './language'
 import type { Options } from './options'
 import { Pen } from './pen'
 import { adopt } from './style'
-import { tags } from './words'
 
 /** A field as it is shown. One that is fixed can't be corrected, unless its value breaks a rule of the server's. */
 export interface Field { name: FieldName, value: string, fixed: boolean, wrong?: string }
@@ -22,7 +22,7 @@ export function form(root: Element, fields: Field[], options: Options): Map<Fiel
   const capture = captureOf('autofill')
   const pen = new Pen(capture, { capture: 'autofill', screen: 'preview' }, options)
   const section = make('section', 'screen form')
-  section.lang = tags[options.language]
+  speak(section, options.language)
   if (capture.instruction?.ground) setGround(section, pen.of(section), capture.instruction.ground)
   const inputs = new Map<FieldName, HTMLInputElement>()
   const rows = fields.map(field => rowOf(pen, field, inputs))

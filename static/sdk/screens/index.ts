@@ -7,6 +7,7 @@ import { selfie } from './captures/selfie'
 import { video } from './captures/video'
 import { make } from './dom'
 import { measuredIn } from './frame'
+import { speak } from './language'
 import type { Options } from './options'
 import { Pen } from './pen'
 import { screens, type Capture, type Scene, type ScreenName } from './scene'
@@ -14,7 +15,6 @@ import { instruction, preview, retry } from './sheet'
 import { sign } from './sign'
 import { adopt } from './style'
 import { capture, success, warning } from './taking'
-import { tags } from './words'
 
 /** The captures, in the order in which they are offered. */
 export const captures: Capture[] = [...idCaptures, selfie, ...otherCaptures, video, signature, fingers]
@@ -36,16 +36,13 @@ export function scenes(): Scene[] {
   }))
 }
 
-const languagesFromRight = ['AR', 'FA', 'HE', 'UR']
-
 /** Draws a scene in place of what root holds, and returns the screen. */
 export function draw(root: Element | ShadowRoot, scene: Scene, options: Options): HTMLElement {
   adopt(root.getRootNode())
   const of = captureOf(scene.capture)
   const section = make('section', `screen ${scene.screen}`)
   section.dataset.subject = of.subject
-  section.lang = tags[options.language]
-  section.dir = languagesFromRight.includes(String(options.values.language)) ? 'rtl' : 'ltr'
+  speak(section, options.language)
   drawing(new Pen(of, scene, options), section)
   root.replaceChildren(section)
   return section

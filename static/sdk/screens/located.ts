@@ -1,7 +1,8 @@
 // The screens before a capture that says where it was made: why the place is asked for, and that it is being found.
 import { ask } from './ask'
+import { inLanguage } from './language'
 import type { Options } from './options'
-import { inLanguage, say } from './words'
+import { say } from './words'
 
 const said = {
   text: [

@@ -2,7 +2,7 @@
 // keeps a second list of which option shows where.
 import { cssColor, parseColor, readable } from './color'
 import { faceOf, type Face } from './font'
-import { languageOf, type Language } from './words'
+import { languageOf, type Own, type Tongue } from './language'
 
 /** All options in force, by path: what initialize answers, flat. */
 export type Values = Record<string, unknown>
@@ -15,14 +15,18 @@ export interface Picture { name: string, address?: string }
 
 /** The options of one session. */
 export class Options {
-  readonly language: Language
+  readonly language: Tongue
 
-  constructor(readonly values: Values, private readonly addressOf: AddressOf = () => undefined) {
-    this.language = languageOf(String(values.language ?? ''))
+  /** Own is what a host says in place of texts of ours. */
+  constructor(
+    readonly values: Values, private readonly addressOf: AddressOf = () => undefined, private readonly own?: Own,
+  ) {
+    const over = languageOf(String(values.language ?? ''))
+    this.language = own ? { ...own, over } : over
   }
 
   /** Returns the same options with other values. */
-  with(values: Values): Options { return new Options(values, this.addressOf) }
+  with(values: Values): Options { return new Options(values, this.addressOf, this.own) }
 
   /** Returns a number without recording who reads it. */
   number(block: string, name: string): number {

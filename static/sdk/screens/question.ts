@@ -1,11 +1,12 @@
 // What an applicant is asked between captures: whether to go on with what was captured before the page was loaded
 // again, for the other side of an ID, and for a second ID.
 import { ask } from './ask'
+import { inLanguage } from './language'
 import type { Options } from './options'
-import { inLanguage, say } from './words'
+import { say } from './words'
 
 /** The texts, in the languages of the screens. */
-const said = {
+export const questions = {
   goOn: [
     'Go on where you were?', '¿Seguir donde lo dejó?',
     'Reprendre où vous en étiez ?', 'जहाँ छोड़ा था वहीं से आगे बढ़ें?',
@@ -30,7 +31,7 @@ const said = {
   ],
 } satisfies Record<string, string[]>
 
-type Text = keyof typeof said
+type Text = keyof typeof questions
 
 /** The heading and the text of each question. */
 const asked = {
@@ -43,7 +44,7 @@ export type Question = keyof typeof asked
 
 /** Draws a question in place of what root holds, with the focus on its first button. */
 export function question(root: Element, { language }: Options, about: Question): void {
-  const text = (name: Text): string => inLanguage(language, said[name])
+  const text = (name: Text): string => inLanguage(language, questions[name])
   const answers: Array<[string, string]> = about === 'kept'
     ? [['continue', text('yes')], ['retry', text('anew')]]
     : [['continue', say(language, 'continue')], ['cancel', say(language, 'cancel')]]

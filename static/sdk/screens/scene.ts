@@ -21,6 +21,7 @@ export interface Scene {
   taken?: Element // what was taken, where it has no address
   picture?: string // the address of the picture that was taken
   phrase?: string // what to read aloud
+  room?: string // in whose place the phrase stands, and whose room it keeps
   recording?: boolean // whether it is being recorded
   move?: string // what the applicant is to do now, in words, in place of the prompt; it ends by itself
   shutter?: boolean // whether the applicant may take the picture by hand

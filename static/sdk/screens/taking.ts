@@ -54,10 +54,12 @@ export function success(pen: Pen, section: HTMLElement): void {
   over.append(told)
 }
 
-/** Returns the phrase to read aloud, in the colours of prompts that inform. */
+/** Returns the phrase to read aloud, in the colours of prompts that inform. What takes its place keeps its room. */
 function phraseOf(pen: Pen): HTMLElement {
   const made = pen.part('p', 'phrase', { ...pen.capture.taking.tones.info, ...pen.capture.taking.prompt })
-  made.textContent = pen.scene.phrase ?? pen.say('phrase')
+  const { phrase, room } = pen.scene
+  if (room) made.dataset.room = room
+  made.replaceChildren(make('span', '', phrase ?? pen.say('phrase')))
   return made
 }
 

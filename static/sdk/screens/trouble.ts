@@ -1,8 +1,9 @@
 // What an applicant reads where a camera, a microphone or the location can't be used: EN, ES, FR, HI.
 import type { ErrorCode } from '../client/errors'
 import { ask } from './ask'
+import { inLanguage } from './language'
 import type { Options } from './options'
-import { inLanguage, say } from './words'
+import { say } from './words'
 
 /** The heading and the text of each trouble, by the code of its error. */
 export const troubles = {

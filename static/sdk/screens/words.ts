@@ -1,16 +1,7 @@
 // What screens say that no option sets: names of buttons without text, and what a screen reader needs.
+import { inLanguage, type Tongue } from './language'
 
-/** The languages of the screens, as the option language writes them. */
-export const languages = ['EN', 'ES', 'FR', 'HI'] as const
-export type Language = typeof languages[number]
-
-/** Returns a language that has texts; English for any other. */
-export const languageOf = (name: string): Language => languages.find(one => one === name) ?? 'EN'
-
-/** BCP 47 tags for the attribute lang. */
-export const tags: Record<Language, string> = { EN: 'en', ES: 'es', FR: 'fr', HI: 'hi' }
-
-const said = {
+export const said = {
   back: ['Back', 'Atrás', 'Retour', 'वापस'],
   cancel: ['Cancel', 'Cancelar', 'Annuler', 'रद्द करें'],
   continue: ['Continue', 'Continuar', 'Continuer', 'जारी रखें'],
@@ -152,7 +143,4 @@ const said = {
 export type Word = keyof typeof said
 
 /** Returns a word in a language. */
-export const say = (language: Language, word: Word): string => inLanguage(language, said[word])
-
-/** Returns the one of a text's versions that is in a language. */
-export const inLanguage = (language: Language, text: string[]): string => text[languages.indexOf(language)]
+export const say = (language: Tongue, word: Word): string => inLanguage(language, said[word])

@@ -4,7 +4,7 @@ import { inRoom } from '../../sdk/preview/room'
 import { draw, pathsIn, scenes } from '../../sdk/screens'
 import { Options } from '../../sdk/screens/options'
 import type { Scene } from '../../sdk/screens/scene'
-import { languages, type Language } from '../../sdk/screens/words'
+import { languages, type Language } from '../../sdk/screens/language'
 
 /** What is compared: all options, and what is set before and after. The addresses of uploads begin with media. */
 export interface Comparison { catalogue: Catalogue, before: Draft, after: Draft, media: string }

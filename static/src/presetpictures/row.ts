@@ -1,5 +1,5 @@
 // A changed screen on the page: its name, the options that changed on it, and its pictures before and after.
-import { languages, type Language } from '../../sdk/screens/words'
+import { languages, type Language } from '../../sdk/screens/language'
 import { element } from '../dom'
 import { captureName, languageName, promptName, screenName } from '../presetpreview/names'
 import { t } from '../words'
