@@ -26,11 +26,11 @@ export function inLanguage(language: Tongue, text: string[]): string {
  * Scripts that are written from right to left. What browsers themselves say of a language, as far as they do, is wrong
  * where they have no texts in it: of Dhivehi, and of Azerbaijani in Arabic script.
  */
-const fromRight = ['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']
+const fromRight = /Adlm|Ara[bn]|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa/
 
 /** Returns the direction in which a language is written. */
 export const directionOf = (tag: string): string =>
-  fromRight.includes(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
+  fromRight.test(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
 
 /** Says on a screen in which language it is, and in which direction that is written. */
 export function speak(screen: HTMLElement, language: Tongue): void {
