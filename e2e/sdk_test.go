@@ -269,6 +269,7 @@ func started(t testing.TB, flags ...string) (*page, playwright.Browser) {
 	check(t, err)
 	slow.down(t, p)
 	shown := &page{Page: p, t: t}
+	shown.listens()
 	t.Cleanup(func() {
 		if t.Failed() {
 			shown.keep()

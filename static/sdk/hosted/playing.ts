@@ -10,6 +10,9 @@ import { Voiced } from './voiced'
  */
 interface Film { pictures: string[], order: number[], moves: Record<string, number> | null }
 
+/** What no camera takes. */
+const unseen = ['voice', 'signature']
+
 /** How long a picture is shown, in milliseconds. */
 const often = 100
 
@@ -64,7 +67,7 @@ class Played implements Playing {
 
   turn(step: string): void {
     const kind = step.replace('secondary_', 'id_')
-    if (kind === this.kind) return
+    if (kind === this.kind || unseen.includes(kind)) return
     this.kind = kind
     this.frames = [] // nothing lies there until what is asked for is drawn
     this.moves = {}
