@@ -131,12 +131,7 @@ func open(t testing.TB, options playwright.BrowserNewContextOptions) *page {
 	check(t, err)
 	slow.down(t, p)
 	one := &page{Page: p, t: t, plain: options.JavaScriptEnabled != nil && !*options.JavaScriptEnabled}
-	p.OnConsole(func(m playwright.ConsoleMessage) {
-		if m.Type() == "error" {
-			one.note(m.Text() + " " + from(m))
-		}
-	})
-	p.OnPageError(func(err error) { one.note(err.Error()) })
+	one.listens()
 	t.Cleanup(func() {
 		if t.Failed() {
 			one.keep()
@@ -158,6 +153,16 @@ func stretched(lengths ...int) playwright.Script {
 	return playwright.Script{Content: playwright.String(fmt.Sprintf(`(soon => {
 		window.setTimeout = (run, ms, ...all) => soon(run, %s.includes(ms) ? %v : ms, ...all)
 	})(window.setTimeout.bind(window))`, strings.Join(strings.Fields(fmt.Sprint(lengths)), ","), patient))}
+}
+
+// listens notes what the browser complains about from now on.
+func (p *page) listens() {
+	p.OnConsole(func(m playwright.ConsoleMessage) {
+		if m.Type() == "error" {
+			p.note(m.Text() + " " + from(m))
+		}
+	})
+	p.OnPageError(func(err error) { p.note(err.Error()) })
 }
 
 func (p *page) note(text string) {
@@ -246,10 +251,14 @@ func (p *page) reads() any {
 	return text
 }
 
-// quiet fails the test where the browser complained of anything: blocked content, a script's error.
-func (p *page) quiet(t *testing.T) {
+// quiet fails the test where the browser complained of anything: blocked content, a script's error. What a test brings
+// about is named.
+func (p *page) quiet(t *testing.T, but ...string) {
 	t.Helper()
-	if said := p.errors(); len(said) > 0 {
+	said := slices.DeleteFunc(p.errors(), func(one string) bool {
+		return slices.ContainsFunc(but, func(named string) bool { return strings.Contains(one, named) })
+	})
+	if len(said) > 0 {
 		t.Errorf("the browser complained: %v", said)
 	}
 }

@@ -38,10 +38,12 @@ export async function becomes(page, test, ...values) {
   }
 }
 
-/** Returns where a page is and what has the focus. */
+/** Returns where a page is, what has the focus, and what can be read. */
 const state = page => Promise.race([page.evaluate(() => {
   const { tagName, name, value } = document.activeElement ?? {}
-  return `${location.href} (${document.readyState}), focus on ${tagName} ${name} "${value}"`
+  const shown = document.querySelector('dialog > div')?.shadowRoot.querySelector('.screen') ?? document.body
+  const text = `${shown.className} ${shown.innerText}`.slice(0, 500)
+  return `${location.href} (${document.readyState}), focus on ${tagName} ${name} "${value}", which shows ${text}`
 }), delay(5000, page.url())]).catch(error => `${page.url()} (${error})`)
 
 let failed = false

@@ -89,7 +89,7 @@ func TestALinkBelongsToTheBrowserThatBeganWithIt(t *testing.T) {
 	check(t, h.Weak.RevokeLink(t.Context(), link.ID))
 	p.agrees(t)
 	p.becomes(t, "told so", `document.body.textContent.includes('has withdrawn it')`)
-	p.quiet(t)
+	p.quiet(t, "409 (Conflict)")
 }
 
 func TestAPictureThatWasSentIsNotAskedForAgainAfterAReload(t *testing.T) {

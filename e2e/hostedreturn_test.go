@@ -60,7 +60,7 @@ func TestAnApplicantReadsThatALinkHasExpired(t *testing.T) {
 
 func TestAnApplicantWhoIsDoneGoesBackToWhereTheLinkSays(t *testing.T) {
 	h := at(t)
-	b := openBank(t, h, "")
+	b := openBank(t, h, "destroy()")
 	b.list(t, h)
 	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	to := b.URL + "/?done=yes"

@@ -111,6 +111,7 @@ func (h *house) plays(t *testing.T, specimen, function, captures string) {
 	opened, err := p.Context().ExpectPage(func() error { return p.Locator("a.go").Click() })
 	check(t, err)
 	capture := &page{Page: opened, t: t}
+	capture.listens()
 	capture.heading(t, "Show that it is you")
 	capture.becomes(t, "told that the camera plays", `document.body.textContent.includes('Your own stay off')`)
 	capture.agrees(t)

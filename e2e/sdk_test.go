@@ -175,11 +175,17 @@ window.show = async text => {
 	while (shows === picture && shows !== drawn) await new Promise(requestAnimationFrame)
 }
 let due = 0, drawn
+const mark = '#' + Math.random().toString(16).slice(2, 8) // no two films are alike, as those of cameras
+const paint = picture => {
+	pen.drawImage(picture, 0, 0, seen.width, seen.height)
+	pen.fillStyle = mark
+	pen.fillRect(0, 0, 16, 16)
+}
 const draw = now => {
 	requestAnimationFrame(draw)
 	if (now < due || !picture) return
 	due = now + 100
-	pen.drawImage(drawn = picture, 0, 0, seen.width, seen.height)
+	paint(drawn = picture)
 }
 draw(0)
 window.streams = []
@@ -187,7 +193,7 @@ navigator.mediaDevices.getUserMedia = async ({ video }) => {
 	seen.width = Math.min(1280, video.width?.ideal ?? 1280)
 	seen.height = seen.width * 720 / 1280
 	const stream = seen.captureStream(10)
-	if (picture) pen.drawImage(picture, 0, 0, seen.width, seen.height) // a canvas of a new size is empty
+	if (picture) paint(picture) // a canvas of a new size is empty
 	window.streams.push(stream)
 	return stream
 }`
@@ -270,6 +276,7 @@ func started(t testing.TB, flags ...string) (*page, playwright.Browser) {
 	check(t, err)
 	slow.down(t, p)
 	shown := &page{Page: p, t: t}
+	shown.listens()
 	t.Cleanup(func() {
 		if t.Failed() {
 			shown.keep()

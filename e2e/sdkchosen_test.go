@@ -46,7 +46,7 @@ func TestCapturesThatCouldNotBeSubmittedAreRefusedBeforeACameraOpens(t *testing.
 	p.becomes(t, "without a window or a camera", `window.asked === 0 && !document.querySelector('dialog')`)
 	check(t, first(p.Evaluate(`() => { sdk.capture('ID_VALIDATION', ['id_back', 'id_front']).catch(() => {}) }`)))
 	p.becomes(t, "asked for the camera for two that can be submitted", `window.asked > 0`)
-	p.quiet(t)
+	p.quiet(t, "400 (Bad Request)")
 }
 
 func TestAnOptionThatAPresetWouldNotAcceptEndsInitialize(t *testing.T) {

@@ -1,6 +1,9 @@
 package e2e_test
 
 import (
+	"image"
+	"image/color"
+	stddraw "image/draw"
 	"strings"
 	"testing"
 	"time"
@@ -63,4 +66,36 @@ func TestALetterIsNoFrontOfAnID(t *testing.T) {
 		t.Errorf("the letter was captured as a front:\n%s", said)
 	}
 	p.sees(".reason:has-text('Show the front of your ID')")
+}
+
+// No frame tells so, as no portrait is seen on it. What is read on the picture does.
+func TestAFrontWhosePortraitIsCoveredIsNoBackOfAnID(t *testing.T) {
+	full(t, "TestALetterIsNoFrontOfAnID")
+	h := at(t)
+	other := specimen.ApplicantWith(specimen.CardTD2, 11, specimen.Good, time.Now().UTC()).Document.Front()
+	front, back := sides(t, 11)
+	b := openBank(t, h, "idValidation()")
+	b.options = `{ idCaptureCustomizationOptions: { stringOptions: { useBack: 'Turn it over' } } }`
+	b.list(t, h)
+	p := b.before(t, front)
+	p.says(t, `"captured":{"step":"id_front"`)
+	p.turns(t, specimen.PNG(framed(t, specimen.PNG(slipped(other)), .8)))
+	said := p.says(t, `"screen":"retry"`)
+	p.sees(".reason:has-text('Turn it over')")
+	if strings.Contains(said, `"step":"id_back","screen":"success"`) || strings.Contains(said, "incorrectDocumentSide") {
+		t.Errorf("a front was captured as a back, or was known before it was read:\n%s", said)
+	}
+	p.turns(t, back)
+	p.does(t, "retry")
+	p.says(t, `"QUEUED"`)
+}
+
+// slipped returns a card whose portrait lies below a slip of paper.
+func slipped(card *image.RGBA) *image.RGBA {
+	img := image.NewRGBA(card.Rect)
+	copy(img.Pix, card.Pix)
+	w, h := card.Rect.Dx(), card.Rect.Dy()
+	paper := image.NewUniform(color.RGBA{228, 226, 220, 255})
+	stddraw.Draw(img, image.Rect(0, h/6, 2*w/5, 2*h/3), paper, image.Point{}, stddraw.Src)
+	return img
 }

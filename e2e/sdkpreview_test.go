@@ -20,6 +20,7 @@ func TestAnApplicantLooksAtAPictureAndTakesItAgain(t *testing.T) {
 	b := openBank(t, h, "idValidationAndFaceMatch()")
 	b.options = `{ selfieCaptureCustomizationOptions: { captureOptions: { isSelfieCapturePreviewEnabled: true } },
 		idCaptureCustomizationOptions: { captureOptions: { isIDCapturePreviewEnabled: true } } }`
+	b.blocks, b.instead = "worker-src", "img-src blob:; worker-src"
 	b.list(t, h)
 	p := equipped(t)
 	check(t, p.SetViewportSize(320, 568))
@@ -34,6 +35,7 @@ func TestAnApplicantLooksAtAPictureAndTakesItAgain(t *testing.T) {
 	} {
 		p.turns(t, one.picture)
 		p.sees(".preview [data-action=done]")
+		p.becomes(t, "shown the picture", inShadow+`.querySelector('.preview img[src^=blob]').naturalWidth > 0`)
 		p.accessibleIn(t, "preview of "+one.step, plainly)
 		if one.step == "selfie" {
 			p.does(t, "retry")

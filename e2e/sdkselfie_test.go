@@ -30,7 +30,8 @@ func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 	check(t, first(p.Evaluate(`() => {
 		window.feet = new Set()
 		const look = () => {
-			const foot = `+inShadow+`?.querySelector('.screen.capture:not(:has(.shutter)) > .foot')
+			const screen = document.querySelector('dialog > div')?.shadowRoot
+			const foot = screen?.querySelector('.screen.capture:not(:has(.shutter)) > .foot')
 			if (foot) feet.add(foot.getBoundingClientRect().top)
 			requestAnimationFrame(look)
 		}

@@ -182,5 +182,5 @@ func TestALinkGoesOnByItselfOnceTheConnectionIsBack(t *testing.T) {
 	if len(captures) != 1 {
 		t.Errorf("%d captures", len(captures))
 	}
-	p.quiet(t)
+	p.quiet(t, "ERR_INTERNET_DISCONNECTED")
 }

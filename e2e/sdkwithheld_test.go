@@ -13,13 +13,12 @@ import (
 	"proofdesk/engine/specimen"
 )
 
-func TestWhatAPresetKeepsOnTheDeviceIsNotSentAndAPersonDecides(t *testing.T) {
-	h := at(t)
-	const path = "selfieCaptureCustomizationOptions.captureOptions.uploadFaceData"
+// assigned publishes a preset with values, and has all of the client's devices use it for as long as the test takes.
+func (h *house) assigned(t *testing.T, name string, values preset.Values) {
+	t.Helper()
 	ctx, registry := t.Context(), h.Console.Presets
-	const name = "kept-faces"
 	_, err := registry.Create(ctx, "agent:ann", boottest.Company, presets.NewPreset{
-		Name: name, Content: preset.Content{Values: preset.Values{path: false}},
+		Name: name, Content: preset.Content{Values: values},
 	})
 	check(t, err)
 	approved := func(p preset.Preset, err error) {
@@ -36,6 +35,11 @@ func TestWhatAPresetKeepsOnTheDeviceIsNotSentAndAPersonDecides(t *testing.T) {
 		_, err := registry.Assign(context.Background(), "agent:ann", boottest.Company, name, presets.AnyRevision, nil)
 		check(t, err)
 	})
+}
+
+func TestWhatAPresetKeepsOnTheDeviceIsNotSentAndAPersonDecides(t *testing.T) {
+	h := at(t)
+	h.assigned(t, "kept-faces", preset.Values{"selfieCaptureCustomizationOptions.captureOptions.uploadFaceData": false})
 	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
 	b := openBank(t, h, "liveFaceCheck()")
 	b.list(t, h)
@@ -44,7 +48,7 @@ func TestWhatAPresetKeepsOnTheDeviceIsNotSentAndAPersonDecides(t *testing.T) {
 		t.Errorf("said %s", said)
 	}
 	job := submitted.FindStringSubmatch(said)[1]
-	captures, err := h.Store.Captures(ctx, boottest.Company, job)
+	captures, err := h.Store.Captures(t.Context(), boottest.Company, job)
 	check(t, err)
 	if len(captures) > 0 {
 		t.Errorf("sent %+v", captures)

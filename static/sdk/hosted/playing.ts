@@ -16,6 +16,9 @@ interface Reel { frames: ImageBitmap[], moves: Record<string, ImageBitmap> }
 /** Returns the kind that says what is before the camera at a step: who is filmed is who a selfie shows. */
 const kindOf = (step: string): string => step === 'video' ? 'selfie' : step.replace('secondary_', 'id_')
 
+/** What no camera takes. */
+const unseen = ['voice', 'signature']
+
 /** How long a picture is shown, in milliseconds. */
 const often = 100
 
@@ -68,12 +71,12 @@ class Played implements Playing {
     this.canvas.width = size.width * share
     this.canvas.height = size.height * share
     const stream = this.canvas.captureStream(1000 / often)
-    this.draw() // a canvas of a new size is empty, and so were the first picture of a film
+    this.draw() // a canvas of a new size is empty, and so was the first picture of a film
     return stream
   }
 
   turn(step: string): void {
-    if (step === this.step) return
+    if (step === this.step || unseen.includes(step)) return
     if (kindOf(step) !== kindOf(this.step)) { // nothing lies there until what is asked for is drawn
       this.frames = []
       this.moves = {}
@@ -121,14 +124,5 @@ class Played implements Playing {
     const scale = Math.min(width / frame.width, height / frame.height)
     const [w, h] = [frame.width * scale, frame.height * scale]
     this.pen.drawImage(frame, (width - w) / 2, (height - h) / 2, w, h)
-    this.flicker()
-  }
-
-  /** Draws a strip that is never the same, as no camera sees a thing twice alike: films are known again by that. */
-  private flicker(): void {
-    for (let x = 0; x < 8; x++) {
-      this.pen.fillStyle = `hsl(40 5% ${35 + 20 * Math.random()}%)`
-      this.pen.fillRect(16 * x, 0, 16, 16)
-    }
   }
 }
