@@ -8,9 +8,9 @@ import (
 	"proofdesk/engine"
 )
 
-// PictureQuality is the verdict on a picture, or on a film of moves, while it can still be taken again. Outcome is PASS,
-// WARN, FAIL, INCONCLUSIVE or NOT_RUN; Prompts are names of the SDK's prompts, such as tooMuchGlare; Fault is a code of
-// engine.CaptureReport.
+// PictureQuality is the verdict on a picture, or on a film of moves, while it can still be taken again. Outcome is
+// PASS, WARN, FAIL, INCONCLUSIVE or NOT_RUN; Prompts are names of the SDK's prompts, such as tooMuchGlare; Fault is a
+// code of engine.CaptureReport.
 type PictureQuality struct {
 	Outcome string             `json:"outcome"`
 	Prompts []string           `json:"prompts"`

@@ -72,7 +72,8 @@ test('an applicant who leaves meanwhile has left', async () => {
   let taps = 0
   const window = { get left() { return taps > 1 }, action: async () => `${++taps}` }
   const leaves = window as unknown as CaptureWindow // the first tap answers nobody
-  await rejects(ask(asking(never), [], new Tries(), leaves), (error: unknown) => error instanceof ProofdeskError && error.code === 'CANCELLED')
+  const left = (error: unknown): boolean => error instanceof ProofdeskError && error.code === 'CANCELLED'
+  await rejects(ask(asking(never), [], new Tries(), leaves), left)
 })
 
 test('what is sent names the program in place of a camera', async () => {

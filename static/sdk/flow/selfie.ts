@@ -51,7 +51,7 @@ export class SelfieStep extends PhotoStep {
 
   private get moves(): boolean { return asksMoves(this.to, this.shot) }
 
-  /** Films the moves, again where nobody was before the camera, where it was interrupted and where a move is missing. */
+  /** Films the moves, again where nobody was before the camera, it was interrupted or a move is missing. */
   protected override async beside(): Promise<Taken | undefined> {
     if (!this.moves) return undefined
     for (;;) {
