@@ -22,6 +22,7 @@ import (
 	"proofdesk/app/endpoints"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/webhook"
+	"proofdesk/engine"
 	"proofdesk/engine/specimen"
 )
 
@@ -236,5 +237,40 @@ func TestEveryFunctionLeadsFromALinkToASignedWebhook(t *testing.T) {
 	}
 	if len(ways)+1 != len(onboarding.Functions()) && !testing.Short() {
 		t.Error("not every function is performed")
+	}
+}
+
+// Companies ask for moves unless they switch that off, as most tests do. Each function has a company of its own, in
+// which no other film of the same drawn person could be known again.
+func TestEveryFunctionWithAFaceLeadsThroughItsMovesToASignedWebhook(t *testing.T) {
+	full(t, "TestEveryFunctionLeadsFromALinkToASignedWebhook")
+	t.Parallel()
+	room := shown(t, nil)
+	front, back := sides(t, applicant.Seed)
+	for _, w := range []way{
+		{onboarding.LiveFaceCheck, "selfie video", scene, nil, shows()},
+		{onboarding.BiometricEnrollment, "selfie video", scene, nil, shows()},
+		{onboarding.CustomerVerification, "selfie video", scene, nil, shows()},
+		{onboarding.IDValidationFace, "id_back id_front selfie video", scene, nil, shows(nil, front, back)},
+		{onboarding.Enrollment, "id_back id_front selfie video", scene, nil, shows(nil, front, back)},
+		{onboarding.VideoID, "selfie video voice", facing, spoken(t), records("0:17")},
+	} {
+		t.Run(string(w.function), func(t *testing.T) {
+			h, l := called(t)
+			check(t, h.asksForMoves(true))
+			goesOn := w.does
+			w.does = func(t *testing.T, p *page) {
+				p.turns(t, room)
+				p.obeys(t, h.set.Person) // who comes only now, so that no move is asked for before
+				goesOn(t, p)
+			}
+			job := w.follows(t, h, l)
+			h.obeyed(t, job)
+			for _, code := range []string{engine.CodeFilmPerson, engine.CodeFilmMotion} {
+				if got := h.checkOf(t, job, code); got.Outcome != engine.Pass {
+					t.Errorf("%s is %s: %s", code, got.Outcome, got.Detail)
+				}
+			}
+		})
 	}
 }

@@ -27,9 +27,9 @@ func posed(t *testing.T, p specimen.Person, move specimen.Move) []byte {
 	return out.Bytes()
 }
 
-// obeys lets the person before the camera of a scene do what the prompts say, look into it where they ask for no move,
-// and try again where the moves were not seen; it notes the number of each move as window.told. The page itself does
-// it, so that it is not late where the test is.
+// obeys lets the person before the camera of a scene do what the prompts say while a face is asked for, look into it
+// where they ask for no move, and try again where the moves were not seen; it notes the number of each move as
+// window.told. The page itself does it, so that it is not late where the test is.
 func (p *page) obeys(t *testing.T, person specimen.Person) {
 	t.Helper()
 	poses := map[string]any{"": base64.StdEncoding.EncodeToString(shown(t, posed(t, person, specimen.Still)))}
@@ -45,7 +45,7 @@ func (p *page) obeys(t *testing.T, person specimen.Person) {
 			const now = screen?.querySelector('.prompt')?.textContent
 			// A machine that is too busy films too little to follow the moves.
 			if (/^We could not see/.test(screen?.querySelector('.reason')?.textContent)) screen.querySelector('.main').click()
-			if (now === last) return
+			if (now === last || !screen?.querySelector('[data-subject=face]')) return
 			last = now
 			void show(poses[now] ?? poses[''])
 			if (poses[now] && !screen.querySelector('.shutter')) window.told.push(screen.querySelector('.phrase').textContent)
