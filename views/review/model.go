@@ -8,31 +8,32 @@ import (
 
 // Page is one job as an agent sees it.
 type Page struct {
-	Frame    layout.Frame
-	JobID    string
-	ShortID  string
-	Name     string
-	Number   string // the person's unique number
-	Document string // "MX passport"
-	Function string
-	Status   string
-	Tone     ui.Tone
-	Waiting  string // how many cases are open
-	Deadline *ui.Countdown
-	Lease    *ui.Countdown // while the agent holds the job
-	Tally    string
-	Holder   string        // who else holds it
-	Held     bool          // whether this agent holds it and may decide
-	Decides  bool          // whether the role may take and decide jobs
-	Free     bool          // whether it may be taken
-	Export   bool          // whether the evidence may be taken away
-	Masked   bool          // whether values are covered
-	Reveal   bool          // whether they may be revealed
-	Revealed *ui.Countdown // while covered values are shown
-	Proposal bool          // whether what stands is only proposed
-	Sandbox  bool          // whether it is a test of an integrator's
-	Recall   bool          // whether the agent escalated it and may take that back
-	Check    bool          // whether the agent judges it a second time, without knowing the first judgement
+	Frame     layout.Frame
+	JobID     string
+	ShortID   string
+	Name      string
+	Number    string // the person's unique number
+	Document  string // "MX passport"
+	Function  string
+	Status    string
+	Tone      ui.Tone
+	Waiting   string // how many cases are open
+	Deadline  *ui.Countdown
+	Lease     *ui.Countdown // while the agent holds the job
+	Tally     string
+	Holder    string        // who else holds it
+	Held      bool          // whether this agent holds it and may decide
+	Decides   bool          // whether the role may take and decide jobs
+	Free      bool          // whether it may be taken
+	Export    bool          // whether the evidence may be taken away
+	Undecided bool          // whether it has no payload yet
+	Masked    bool          // whether values are covered
+	Reveal    bool          // whether they may be revealed
+	Revealed  *ui.Countdown // while covered values are shown
+	Proposal  bool          // whether what stands is only proposed
+	Sandbox   bool          // whether it is a test of an integrator's
+	Recall    bool          // whether the agent escalated it and may take that back
+	Check     bool          // whether the agent judges it a second time, without knowing the first judgement
 
 	Rail        []Thumb
 	Panes       []Pane

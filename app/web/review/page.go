@@ -64,6 +64,7 @@ func reviewPage(d dossier.Dossier, v shell.Visitor, asked choice) views.Page {
 	}
 	page.Decides = v.Reviewer().Decides
 	page.Export = v.Role.Can(access.ExportJobs)
+	page.Undecided = !job.Status.Decided()
 	page.Rail, page.Panes = stage(d, asked)
 	// Without captures, or before the engine has seen them, it says elsewhere on the page why there are no scores.
 	page.Unmeasured = len(page.Scores) == 0 && len(page.Rail) > 0 && job.Status.Decided()

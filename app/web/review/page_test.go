@@ -1,6 +1,7 @@
 package review_test
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -100,4 +101,32 @@ func TestAJobWithoutADocumentMissesNothingOfOne(t *testing.T) {
 			page.Lacks("or document", "not read", "Expires", ">Document<", "Nationality", "MRZ")
 		})
 	}
+}
+
+func TestAJobWithoutADecisionLeadsToNoPayload(t *testing.T) {
+	h := webtest.Open(t)
+	decided, _ := h.Job("acme", "DOE, JANE")
+	const queued = "0199e0a0-0000-7000-8000-000000000002"
+	row, _, err := h.Keys.NewApplicantKey(t.Context(), "acme", queued)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Change(func(tx *store.Tx) error {
+		job := onboarding.Job{
+			ID:         queued,
+			Seq:        tx.NextSeq(),
+			Company:    "acme",
+			Function:   onboarding.SignatureCapture,
+			Flavor:     "LITE",
+			Line:       onboarding.CurrentLine,
+			SDKVersion: "11",
+			Status:     onboarding.Queued,
+			CreatedAt:  tx.Now,
+		}
+		return errors.Join(tx.InsertJob(t.Context(), job), tx.InsertApplicantKey(t.Context(), row))
+	})
+	b := h.As(access.Agent)
+	b.Get("/jobs/"+decided).Want(http.StatusOK, "/jobs/"+decided+"/payload")
+	b.Get("/jobs/"+queued).Want(http.StatusOK, "/jobs/"+queued+"/report")
+	b.Lacks("/payload")
 }
