@@ -158,7 +158,7 @@ func (h *house) asksForMoves(on bool) error {
 }
 
 // applicant is who applies in every house.
-var applicant = specimen.ApplicantWith(specimen.Passport, 51, specimen.SubmittedDiffers, time.Now().UTC())
+var applicant = specimen.ApplicantWith(specimen.Passport, 53, specimen.SubmittedDiffers, time.Now().UTC())
 
 // drawn returns the captures of that applicant.
 func drawn() []specimen.Capture { return draw(applicant) }
