@@ -56,7 +56,7 @@ var allowed = regexp.MustCompile(strings.Join([]string{
 	`Aplicación móvil de la Caja de Ahorros|typed in a tunnel`,                                  // what the suites fill in
 	`(application|audio|font|image|video)/[\w-]+|[Ff]ewer reflections|A new red and|As it was before|Capture anyway|Take the picture of this document anyway`,
 	`Killed halfway|Lost in a tunnel|\bFirefox\b|Servidor de la oficina de cumplimiento`, // what the suites fill in
-	`Charlotte Rose|Carver|Mill Pond Rd|Fairview|Şule|Kılıç|Çınar Sokak No|İzmir|Muğla`,   // people of the suites
+	`Charlotte Rose|Carver|Mill Pond Rd|Fairview|Şule|Kılıç|Çınar Sokak No|İzmir|Muğla`,  // people of the suites
 	`García-Müller|Please take your glasses off`,                                         // and what one of them typed
 }, "|"))
 
