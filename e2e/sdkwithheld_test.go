@@ -58,8 +58,8 @@ func TestWhatAPresetKeepsOnTheDeviceIsNotSentAndAPersonDecides(t *testing.T) {
 
 func TestAFunctionThatSendsWhatStaysOnTheDeviceIsRefusedBeforeAnythingIsCaptured(t *testing.T) {
 	h := at(t)
+	h.assigned(t, "kept-cards", preset.Values{"idCaptureCustomizationOptions.enableUploadIDData": false})
 	b := openBank(t, h, "autoFill()")
-	b.options = `{ idCaptureCustomizationOptions: { enableUploadIDData: false } }`
 	b.list(t, h)
 	p := b.applicant(t, refused)
 	said := p.says(t, `"failed":"REFUSED","message":"AUTO_FILL sends what the preset keeps on the device"`)

@@ -318,3 +318,35 @@ func TestOptionsOfTheHostWinOverThoseOfItsPreset(t *testing.T) {
 		t.Errorf("%d %s does not name %s", a.status, a.body, want)
 	}
 }
+
+func TestAHostCanNotSwitchOffWhatTheServerWaitsFor(t *testing.T) {
+	w := newWorld(t)
+	const (
+		second = `{"idCaptureCustomizationOptions":{"isSecondaryID":false}}`
+		faces  = `{"selfieCaptureCustomizationOptions":{"captureOptions":{"uploadFaceData":false}}}`
+		cards  = `{"idCaptureCustomizationOptions":{"enableUploadIDData":false}}`
+	)
+	a := w.call("POST", "/api/presets", admin(""),
+		`{"name":"two","values":{"idCaptureCustomizationOptions":{"isSecondaryID":true}}}`)
+	w.publish("two", a.header.Get("ETag"))
+	w.weaker("kept", faces)
+	for _, tt := range []struct{ preset, host, wrong string }{
+		{"two", second, "idCaptureCustomizationOptions.isSecondaryID"},
+		{"two", faces, "selfieCaptureCustomizationOptions.captureOptions.uploadFaceData"},
+		{"two", cards, "idCaptureCustomizationOptions.enableUploadIDData"},
+		{"kept", second, ""},
+		{"kept", faces, ""},
+		{"kept", cards, "idCaptureCustomizationOptions.enableUploadIDData"},
+	} {
+		a := w.call("POST", "/api/v4/initialize", bearer("acme"),
+			`{"flavor":"MEDIUM","sdkVersion":"11.1.13.2.18","preset":"`+tt.preset+
+				`","sdkCustomizationOptions":`+tt.host+`}`)
+		if tt.wrong == "" && a.status == http.StatusOK {
+			continue
+		}
+		want := "sdkCustomizationOptions." + tt.wrong + ":preset_only"
+		if got := problems(t, a); a.status != http.StatusBadRequest || got != want {
+			t.Errorf("%s with %s: %d %s", tt.preset, tt.host, a.status, a.body)
+		}
+	}
+}

@@ -157,7 +157,8 @@ func (r InitializeRequest) in(host preset.Values) preset.Values {
 func (in *Intake) hosted(
 	ctx context.Context, c Caller, host preset.Values, options inForce, v preset.Version,
 ) (inForce, error) {
-	before := options.edition.Content.Values.Conflicts()
+	chosen := options.edition.Content.Values
+	before, unsent := chosen.Conflicts(), chosen.Unsent(host)
 	options = options.with(host, v)
 	conflicts := slices.DeleteFunc(options.edition.Content.Values.Conflicts(), func(one fault.Field) bool {
 		return slices.Contains(before, one) // a published preset goes on, whatever is a mistake today
@@ -169,7 +170,7 @@ func (in *Intake) hosted(
 			return options, err
 		}
 	}
-	wrong := slices.Concat(conflicts, host.MediaMistakes(uploads))
+	wrong := slices.Concat(unsent, conflicts, host.MediaMistakes(uploads))
 	return options, fault.BadFields(preset.UnderHost(wrong))
 }
 

@@ -34,3 +34,26 @@ func UnderHost(mistakes []fault.Field) []fault.Field {
 	}
 	return mistakes
 }
+
+// awaited are the options by which the server knows what is sent to it.
+var awaited = []string{
+	idOptions + "enableUploadIDData",
+	idOptions + "isSecondaryID",
+	selfieOptions + "captureOptions.uploadFaceData",
+}
+
+// Unsent names what a host application switches off although the server waits for it by these values: such a job could
+// not be submitted.
+func (v Values) Unsent(host Values) []fault.Field {
+	var mistakes []fault.Field
+	for _, path := range awaited {
+		if host[path] == false && v.effective(path) == true {
+			mistakes = append(mistakes, fault.Field{
+				Name:    path,
+				Rule:    "preset_only",
+				Message: name(path) + " can only be switched off in the preset: the server waits for what it sends",
+			})
+		}
+	}
+	return mistakes
+}
