@@ -232,6 +232,42 @@ func TestAHostConfiguresTheSignatureWithKeysThatExist(t *testing.T) {
 	p.becomes(t, "told which", `said.textContent === 'REFUSED there is no option signatureConfiguration.signature_pen'`)
 }
 
+func TestOptionsOfOneCallHoldForItAlone(t *testing.T) {
+	h := at(t)
+	b := openBank(t, h, `signatureCapture({ sdkCustomizationOptions: {
+		language: 'ES', signatureConfiguration: { signature_title_text: 'Su firma' } } })`)
+	b.options = `{ signatureConfiguration: { signature_title_text: 'Sign', signature_clear_btn_text: 'Anew' } }`
+	b.list(t, h)
+	p := b.applicant(t, refused)
+	titled := func(title, language string) {
+		t.Helper()
+		p.does(t, "continue")
+		p.becomes(t, title, inShadow+`.querySelector('.capture:lang(`+language+`) h1')?.textContent === '`+title+`' &&
+			`+inShadow+`.textContent.includes('Anew')`)
+		check(t, p.Keyboard().Press("Escape"))
+	}
+	titled("Su firma", "es")
+	p.says(t, `"failed":"CANCELLED"`)
+	_, err := p.Evaluate(`() => { sdk.signatureCapture().catch(() => {}) }`)
+	check(t, err)
+	titled("Sign", "en")
+	check(t, first(p.Evaluate(`() => sdk.cancel()`))) // which waits for the end
+	for call, says := range map[string]string{
+		`signatureCapture({ sdkCustomizationOptions: { isDebugMode: 'no' } })`:             "isDebugMode",
+		`signatureCapture({ sdkCustomisationOptions: {} })`:                                "is unknown",
+		`biometricEnroll({ sdkCustomizationOptions: { language: 'XX' } })`:                 "language",
+		`autoFill({ sdkCustomizationOptions: { isDebugMode: () => true } })`:               "isDebugMode must be",
+		`capture('LIVE_FACE_CHECK', ['selfie'], { sdkCustomizationOptions: { pen: 'x' } })`: "pen",
+	} {
+		said, err := p.Evaluate(`() => sdk.` + call + `.catch(({ code, message }) => code + ' ' + message)`)
+		check(t, err)
+		if text, _ := said.(string); !strings.HasPrefix(text, "REFUSED") || !strings.Contains(text, says) {
+			t.Errorf("%s: %v", call, said)
+		}
+	}
+	p.becomes(t, "uncovered", `!document.querySelector('dialog')`)
+}
+
 // overlapping lists what lies over something else on the screen of the SDK.
 const overlapping = `(root => {
 	const seen = [...root.querySelectorAll('button, h1, p, .box, .frame')].filter(one =>

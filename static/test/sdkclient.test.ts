@@ -1,13 +1,13 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { API } from '../sdk/client/api'
+import { configured } from '../sdk/client/configured'
 import { errorCodes, ProofdeskError } from '../sdk/client/errors'
 import { Emitter } from '../sdk/client/events'
 import { hexOf } from '../sdk/client/hex'
 import { Job } from '../sdk/client/job'
 import { Line } from '../sdk/client/line'
-import { overridden } from '../sdk/client/overridden'
-import { flat, type Session } from '../sdk/client/session'
+import { flat, merged, type Session } from '../sdk/client/session'
 import { lifeOf, Tokens } from '../sdk/client/tokens'
 import { challengeFor } from '../sdk/flow/asking'
 import { heldIn, upload } from '../sdk/client/upload'
@@ -214,34 +214,19 @@ test('options are read flat, with lists and texts as they are', () => {
   deepEqual(flat({ a: { b: { c: 1 } }, d: [1, 2], e: null, f: '' }), { 'a.b.c': 1, d: [1, 2], e: null, f: '' })
 })
 
-test('a host gives one capture options that exist, each with a value of its form', () => {
-  const known = { language: 'EN', 'a.limit': .5, 'a.on': true, 'a.left': 'Y', 'a.seen': 'true', 'a.ink': '#101828' }
-  deepEqual(overridden(known, { 'a.limit': .7, 'a.left': 'N', 'a.ink': '#FFF' }),
-    { ...known, 'a.limit': .7, 'a.left': 'N', 'a.ink': '#FFF' })
-  let fields: unknown
-  try {
-    overridden(known, { 'a.limt': 1, 'a.on': 'yes', 'a.left': 'MAYBE', 'a.seen': 'Y', 'a.ink': 'red' })
-  } catch (error) {
-    fields = (error as ProofdeskError).fields.map(({ field, rule }) => field + ' ' + rule)
-  }
-  deepEqual(fields, ['a.limt unknown', 'a.on type', 'a.left one_of', 'a.seen one_of', 'a.ink format'])
+test('the configuration of a library is options of its block, in which a number may be text', () => {
+  const known = { 'a.limit': .5, 'a.title': '1' }
+  deepEqual(configured(known, 'a', {}), {})
+  const config = { limit: '.7', title: '2', size: '3', labels: { closer: 'Closer' } }
+  deepEqual(configured(known, 'a', config), { sdkCustomizationOptions: { a: { ...config, limit: .7 } } })
+  deepEqual(configured(known, 'a', { limit: 'thick' }), { sdkCustomizationOptions: { a: { limit: 'thick' } } })
 })
 
-test('at least one finger is processed and kept', () => {
-  const all = (what: string, value: string): Record<string, string> => Object.fromEntries(
-    ['INDEX', 'MIDDLE', 'RING', 'BABY'].map(one => [`fourFingerConfiguration.CFC_${what}_${one}_FINGER`, value]))
-  const known = { ...all('PROCESS', 'Y'), ...all('KEEP', 'Y') }
-  const wanted = (set: Record<string, string>): string => {
-    try {
-      overridden(known, set)
-      return ''
-    } catch (cause) {
-      return (cause as ProofdeskError).fields.map(({ rule }) => rule).join()
-    }
-  }
-  const [index] = Object.keys(all('PROCESS', 'N'))
-  const sets = [all('PROCESS', 'N'), all('KEEP', 'N'), { ...all('KEEP', 'N'), [index]: 'N' }, { [index]: 'N' }]
-  deepEqual(sets.map(wanted), ['required', 'required', 'required', ''])
+test('options of one call lie over those of the session', () => {
+  const all = { language: 'EN', a: { b: { c: 1, d: 2 }, list: [1] } }
+  deepEqual(merged(all, { language: 'ES', a: { b: { c: 3 }, list: [] }, e: { f: 1 } }),
+    { language: 'ES', a: { b: { c: 3, d: 2 }, list: [] }, e: { f: 1 } })
+  deepEqual(all.a.b, { c: 1, d: 2 })
 })
 
 test('every code of an error is known', () => {

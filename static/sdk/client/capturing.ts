@@ -2,23 +2,17 @@
 import { Camera } from '../camera/camera'
 import { toolsOf } from '../camera/tools'
 import { CaptureWindow } from '../flow/window'
-import type { Options } from '../screens/options'
+import type { CallOptions } from './called'
 import { checkSent } from './captured'
-import { checkConfig, type Config } from './config'
+import { checkConfig, checkOwn, type Config } from './config'
 import { errorOf, ProofdeskError } from './errors'
 import { Emitter, undisturbed } from './events'
 import { Leaving } from './leaving'
-import type { Context, Session } from './session'
+import type { Context, Cover, Session, Take } from './session'
 import { startSession } from './start'
-
-/** Covers the page until the capture ends, with the options of the session or others. */
-export type Cover = (options?: Options) => CaptureWindow
 
 /** What ends a capture for good: its applicant left it or failed too often. */
 const left = ['CANCELLED', 'RETRY_LIMIT']
-
-/** Takes a capture. */
-type Take<T> = (to: Context, cover: Cover) => Promise<T>
 
 /** Starts the session of a page and runs its captures. */
 export class Capturing {
@@ -77,24 +71,26 @@ export class Capturing {
   }
 
   /** Runs the capture of a function alone, and gives the page and its devices back after it. */
-  async run<T>(name: string, take: Take<T>): Promise<T> {
+  async run<T>(name: string, take: Take<T>, own: CallOptions = {}): Promise<T> {
     const { session } = this
     if (this.turn) throw new ProofdeskError('BUSY', 'a capture is open already')
-    checkSent(name, session.options)
+    checkOwn(own)
     const turn = this.turn = new Leaving()
-    const taken = this.taken(name, session, turn, take)
+    const taken = this.taken(name, session, turn, take, own)
     this.over = taken.catch(() => {})
     return taken
   }
 
-  private async taken<T>(name: string, session: Session, turn: Leaving, take: Take<T>): Promise<T> {
+  private async taken<T>(
+    name: string, session: Session, turn: Leaving, take: Take<T>, { sdkCustomizationOptions }: CallOptions,
+  ): Promise<T> {
     const { events } = this
     const { signal } = turn
     const camera = new Camera(signal)
-    const cover: Cover = (options = session.options) => {
+    const cover: Cover = () => {
       turn.check()
       if (this.covering) return this.covering
-      const covering = this.covering = new CaptureWindow(options, toolsOf(camera), this.stepwise)
+      const covering = this.covering = new CaptureWindow(to.options, toolsOf(camera), this.stepwise)
       signal.addEventListener('abort', () => covering.close())
       events.emit('open', { function: name })
       return covering
@@ -102,7 +98,11 @@ export class Capturing {
     const gone = new AbortController()
     const api = session.api.until(gone.signal)
     const to: Context = { ...session, api, lasting: session.api, camera, left: signal }
-    const work = (async () => take(to, cover))() // what it throws at once ends the capture, too
+    const work = (async () => { // what it throws at once ends the capture, too
+      if (sdkCustomizationOptions) Object.assign(to, await session.having(sdkCustomizationOptions))
+      checkSent(name, to.options)
+      return take(to, cover)
+    })()
     try {
       return await turn.until(work)
     } catch (cause) {

@@ -1,5 +1,6 @@
 // What a host gives to initialize, and the files that this script was built with.
 import type { EngineFiles } from '../device/engine'
+import type { CallOptions } from './called'
 import { ProofdeskError } from './errors'
 import { wrongIn, type OwnLanguage } from './language'
 import { flat } from './session'
@@ -32,7 +33,7 @@ const names = [
 
 /** Refuses parameters that are missing, unknown or of a wrong type, and names all of them at once. */
 export function checkConfig(config: Config): void {
-  const wrong = Object.keys(config ?? {}).filter(name => !names.includes(name)).map(name => `${name} is unknown`)
+  const wrong = unknownIn(config, names)
   if (typeof config?.apiBaseUrl !== 'string' || !/^https?:\/\/[^/]+$/.test(config.apiBaseUrl)) {
     wrong.push('apiBaseUrl must be the address of the server without a path, such as https://desk.example')
   }
@@ -42,12 +43,24 @@ export function checkConfig(config: Config): void {
   if (config?.workerUrl !== undefined && originOf(config.workerUrl) !== location.origin) {
     wrong.push('workerUrl must be an address of the origin of this page')
   }
-  for (const [path, value] of Object.entries(flat(config?.sdkCustomizationOptions ?? {}))) {
-    if (!sendable(value)) wrong.push(`sdkCustomizationOptions.${path} must be a text, a number, true, false or a list`)
-  }
-  wrong.push(...wrongIn(config?.language))
+  refuse([...wrong, ...unsendable(config), ...wrongIn(config?.language)])
+}
+
+/** Refuses what a call that captures does not take. */
+export function checkOwn(own: CallOptions): void {
+  refuse([...unknownIn(own, ['sdkCustomizationOptions']), ...unsendable(own)])
+}
+
+function refuse(wrong: string[]): void {
   if (wrong.length > 0) throw new ProofdeskError('REFUSED', wrong.join('; '))
 }
+
+const unknownIn = (of: object | undefined, known: string[]): string[] =>
+  Object.keys(of ?? {}).filter(name => !known.includes(name)).map(name => `${name} is unknown`)
+
+const unsendable = (of?: CallOptions): string[] => Object.entries(flat(of?.sdkCustomizationOptions ?? {}))
+  .filter(([, value]) => !sendable(value))
+  .map(([path]) => `sdkCustomizationOptions.${path} must be a text, a number, true, false or a list`)
 
 /** Reports whether a value reaches the server as it is: what JSON leaves out would be dropped without a word. */
 const sendable = (value: unknown): boolean => Array.isArray(value) || value === null || value === undefined ||

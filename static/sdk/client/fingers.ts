@@ -50,15 +50,15 @@ export class FingerPrints {
 
   private async result(config: FingerPrintConfig): Promise<FingerPrintResult> {
     try {
+      const { values } = this.capturing.session.options
+      const own = configured(values, 'fourFingerConfiguration', config)
+      if (this.language) own.sdkCustomizationOptions = { ...own.sdkCustomizationOptions, language: this.language }
       return await this.capturing.run('FINGERPRINT_CAPTURE', async (to, cover) => {
-        const worded = this.language ? await to.optionsIn(this.language) : to.options
-        const options = configured(worded, 'fourFingerConfiguration', config)
-        const own = { ...to, options }
-        const window = cover(options)
-        const step = new FingersStep(own, window, fingers)
-        const { prints, quality } = await mended(own, window, fingers, () => step.take())
+        const window = cover()
+        const step = new FingersStep(to, window, fingers)
+        const { prints, quality } = await mended(to, window, fingers, () => step.take())
         return { resultMap: mapOf(prints), response: { quality } }
-      })
+      }, own)
     } catch (cause) {
       const error = errorOf(cause)
       if (error.code !== 'CANCELLED') throw error

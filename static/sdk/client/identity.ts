@@ -1,23 +1,18 @@
 // IdentityProofingSDK: the entry points of the service, one call for each function.
-import { captureAll, type Shown } from '../flow/all'
-import { autoFill, type Filled } from '../flow/filling'
+import { captureAll } from '../flow/all'
+import { autoFill } from '../flow/filling'
 import type { PrintMap } from '../flow/prints'
 import { begin } from '../flow/resume'
 import { documents, documentsAndFace, fingers, page, selfie, shotsOf, signature, video, voice } from '../flow/shots'
-import type { Shot } from '../flow/step'
+import type { Values } from '../screens/options'
+import type { AutoFillResult, CallOptions, CaptureResult, Numbered, Shots } from './called'
 import { Capturing } from './capturing'
 import type { Config } from './config'
 import { ProofdeskError } from './errors'
 import type { EventName, Listener } from './events'
 import { Given } from './given'
 import { submitAll, type Job, type Submitted } from './job'
-import type { SDKSession, Session } from './session'
-
-/** What a service call resolves with. */
-export interface CaptureResult { jobId: string, function: string, captures: Shown[] }
-
-/** What autoFill resolves with: each field as it was read and as the applicant says it is. */
-export interface AutoFillResult extends CaptureResult { fields: Filled }
+import type { SDKSession } from './session'
 
 /** Proves who a person is: initialize, then service calls, then finalSubmit. */
 export class IdentityProofing {
@@ -46,54 +41,56 @@ export class IdentityProofing {
     return this.capturing.events.on(name, listener)
   }
 
-  liveFaceCheck(): Promise<CaptureResult> { return this.run('LIVE_FACE_CHECK', () => [selfie]) }
+  liveFaceCheck(own?: CallOptions): Promise<CaptureResult> { return this.run('LIVE_FACE_CHECK', () => [selfie], own) }
 
-  idValidation(): Promise<CaptureResult> { return this.run('ID_VALIDATION', documents) }
+  idValidation(own?: CallOptions): Promise<CaptureResult> { return this.run('ID_VALIDATION', documents, own) }
 
-  idValidationAndFaceMatch(): Promise<CaptureResult> {
-    return this.run('ID_VALIDATION_FACE_MATCH', documentsAndFace)
+  idValidationAndFaceMatch(own?: CallOptions): Promise<CaptureResult> {
+    return this.run('ID_VALIDATION_FACE_MATCH', documentsAndFace, own)
   }
 
-  idValidationAndcustomerEnroll(of: { uniqueNumber: string }): Promise<CaptureResult> {
-    return this.run('ENROLLMENT', documentsAndFace, of)
+  idValidationAndcustomerEnroll(of: Numbered): Promise<CaptureResult> {
+    return this.numbered('ENROLLMENT', documentsAndFace, of)
   }
 
-  biometricEnroll(of: { uniqueNumber: string }): Promise<CaptureResult> {
-    return this.run('BIOMETRIC_ENROLLMENT', () => [selfie], of)
+  biometricEnroll(of: Numbered): Promise<CaptureResult> {
+    return this.numbered('BIOMETRIC_ENROLLMENT', () => [selfie], of)
   }
 
-  customerVerification(of: { uniqueNumber: string }): Promise<CaptureResult> {
-    return this.run('CUSTOMER_VERIFICATION', () => [selfie], of)
+  customerVerification(of: Numbered): Promise<CaptureResult> {
+    return this.numbered('CUSTOMER_VERIFICATION', () => [selfie], of)
   }
 
   /** Captures single kinds for a job: what an applicant is asked for anew. */
-  async capture(name: string, kinds: string[]): Promise<CaptureResult> {
+  async capture(name: string, kinds: string[], own?: CallOptions): Promise<CaptureResult> {
     const shots = shotsOf(kinds)
-    return this.run(name, () => shots, { captures: kinds })
+    return this.run(name, () => shots, own, { captures: kinds })
   }
 
   /** Captures a document and lets the applicant correct what was read in it. */
-  async autoFill(): Promise<AutoFillResult> {
-    const { job, captures, fields } = await this.capturing.run('AUTO_FILL', (to, cover) => autoFill(to, cover()))
+  async autoFill(own?: CallOptions): Promise<AutoFillResult> {
+    const { job, captures, fields } = await this.capturing.run('AUTO_FILL', (to, cover) => autoFill(to, cover()), own)
     this.jobs = [...this.jobs, job]
     return { jobId: job.id, function: 'AUTO_FILL', captures, fields }
   }
 
-  documentCapture(): Promise<CaptureResult> { return this.run('DOCUMENT_CAPTURE', () => [page]) }
+  documentCapture(own?: CallOptions): Promise<CaptureResult> { return this.run('DOCUMENT_CAPTURE', () => [page], own) }
 
   /** Captures the applicant's voice, reading a phrase aloud that the server names. */
-  voiceCapture(): Promise<CaptureResult> { return this.run('VOICE_CAPTURE', () => [voice]) }
+  voiceCapture(own?: CallOptions): Promise<CaptureResult> { return this.run('VOICE_CAPTURE', () => [voice], own) }
 
   /** Captures a selfie, and a video in which the applicant reads a phrase aloud; the flavor must be VIDEO_ID. */
-  videoId(of: { uniqueNumber: string }): Promise<CaptureResult> {
-    return this.run('VIDEO_ID', () => [selfie, video], of)
-  }
+  videoId(of: Numbered): Promise<CaptureResult> { return this.numbered('VIDEO_ID', () => [selfie, video], of) }
 
   /** Captures a signature and keeps it for finalSubmit: what captureSignature and setSignatureData do together. */
-  signatureCapture(): Promise<CaptureResult> { return this.run('SIGNATURE_CAPTURE', () => [signature]) }
+  signatureCapture(own?: CallOptions): Promise<CaptureResult> {
+    return this.run('SIGNATURE_CAPTURE', () => [signature], own)
+  }
 
   /** Captures the fingers of a hand and keeps them: captureFourFingerprint and set4FingerPrintData in one. */
-  fingerprintCapture(): Promise<CaptureResult> { return this.run('FINGERPRINT_CAPTURE', () => [fingers]) }
+  fingerprintCapture(own?: CallOptions): Promise<CaptureResult> {
+    return this.run('FINGERPRINT_CAPTURE', () => [fingers], own)
+  }
 
   /**
    * Keeps what SignatureSDK.captureSignature returned for finalSubmit, in place of a signature that was given before.
@@ -136,13 +133,16 @@ export class IdentityProofing {
     return this.capturing.end()
   }
 
-  private async run(
-    name: string, shots: (to: Session) => Shot[], more: Record<string, unknown> = {},
-  ): Promise<CaptureResult> {
+  private numbered(name: string, shots: Shots, of: Partial<Numbered> = {}): Promise<CaptureResult> {
+    const { uniqueNumber, ...own } = of
+    return this.run(name, shots, own, { uniqueNumber })
+  }
+
+  private async run(name: string, shots: Shots, own?: CallOptions, more: Values = {}): Promise<CaptureResult> {
     const { job, captures } = await this.capturing.run(name, async (to, cover) => {
       const job = to.job = await this.jobFor(to, name, more, cover)
       return { job, captures: await captureAll(to, cover(), job, shots(to)) }
-    })
+    }, own)
     this.jobs = [...this.jobs, job]
     return { jobId: job.id, function: name, captures }
   }

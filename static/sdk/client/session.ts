@@ -2,6 +2,7 @@
 import type { Camera } from '../camera/camera'
 import type { Engine } from '../device/engine'
 import type { Taken } from '../flow/step'
+import type { CaptureWindow } from '../flow/window'
 import type { Options } from '../screens/options'
 import type { API } from './api'
 import { errorOf } from './errors'
@@ -21,12 +22,13 @@ export interface SDKSession {
   selfie: { moves: boolean } // whether moves are asked for with it
 }
 
+/** What depends on the options that a host sets. */
+export interface Chosen { session: SDKSession, options: Options }
+
 /** A session of the SDK. */
-export interface Session {
-  session: SDKSession
+export interface Session extends Chosen {
   api: API
-  options: Options
-  optionsIn(language: string): Promise<Options> // the same with the texts of another language
+  having(own: Record<string, unknown>): Promise<Chosen> // the same with other options of the host over its own
   engine: Engine
   timings: Timings
   events: Emitter
@@ -50,10 +52,26 @@ export interface Context extends Session {
   job?: Kept // that is captured for, as soon as there is one; who leaves leaves nothing of it behind
 }
 
+/** Covers the page until the capture ends. */
+export type Cover = () => CaptureWindow
+
+/** Takes a capture. */
+export type Take<T> = (to: Context, cover: Cover) => Promise<T>
+
 /** Tells the host what failed in the background, unless the session or the capture that it belongs to was ended. */
 export function report({ api, events }: Session, cause: unknown): void {
   const { code, retryable } = errorOf(cause)
   if (!api.over) events.emit('error', { code, retryable })
+}
+
+/** Returns nested options with others in their place. */
+export function merged(all: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {
+  const nested = (value: unknown): value is Record<string, unknown> => value?.constructor === Object
+  const over = Object.entries(own).map(([name, value]) => {
+    const under = all[name]
+    return [name, nested(under) && nested(value) ? merged(under, value) : value]
+  })
+  return { ...all, ...Object.fromEntries(over) }
 }
 
 /** Returns nested options flat, by path. */

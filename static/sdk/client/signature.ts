@@ -24,11 +24,10 @@ export class Signatures {
   /** Opens the screen to sign on, with the keys of config in place of those of the session's preset. */
   async captureSignature(config: SignatureConfig = {}): Promise<SignatureResult> {
     try {
-      return await this.capturing.run('SIGNATURE_CAPTURE', (to, cover) => {
-        const options = configured(to.options, 'signatureConfiguration', config, 1)
-        const shot = { capture: 'signature', kind: 'signature' }
-        return new SignatureStep({ ...to, options }, cover(options), shot).sign()
-      })
+      const own = configured(this.capturing.session.options.values, 'signatureConfiguration', config)
+      const shot = { capture: 'signature', kind: 'signature' }
+      return await this.capturing.run('SIGNATURE_CAPTURE', (to, cover) =>
+        new SignatureStep(to, cover(), shot).sign(), own)
     } catch (cause) {
       const error = errorOf(cause)
       if (error.code !== 'CANCELLED') throw error

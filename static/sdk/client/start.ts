@@ -8,7 +8,7 @@ import { ProofdeskError } from './errors'
 import type { Emitter } from './events'
 import { ownOf } from './language'
 import { Pending } from './pending'
-import { flat, type Session, type SDKSession } from './session'
+import { flat, merged, type Chosen, type Session, type SDKSession } from './session'
 import { against } from './support'
 import { Timings } from './timings'
 import { Tokens } from './tokens'
@@ -24,10 +24,12 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
   const engine = new Engine(config.apiBaseUrl, build.files, config.workerUrl)
   left.addEventListener('abort', () => engine.stop())
   try {
-    const ask = (more: Record<string, unknown>): Promise<SDKSession> =>
-      api.json('/api/v4/initialize', { method: 'POST', json: { ...json, ...more } })
     const own = ownOf(language)
-    const asked = ask({ language: own ? undefined : language, sdkCustomizationOptions })
+    const ask = (more: Record<string, unknown>): Promise<SDKSession> => api.json('/api/v4/initialize', {
+      method: 'POST',
+      json: { ...json, language: own ? undefined : language, ...more },
+    })
+    const asked = ask({ sdkCustomizationOptions })
     const lost = (): void => events.emit('error', { code: 'STORAGE', retryable: false })
     const timings = new Timings()
     const began = performance.now()
@@ -39,13 +41,17 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
       .then(() => timings.started({ milliseconds: Math.round(performance.now() - began), downloaded }))
     const [session, , pending] = await Promise.all([asked, loaded, Pending.open(lost)])
     const options = optionsOf(config, session, own)
-    const { name, version } = session.preset ?? {} // another draw might choose another
-    const optionsIn = async (language: string): Promise<Options> => optionsOf(config, await ask({
-      preset: name && `${name}@${version}`, language,
-      sdkCustomizationOptions: { ...sdkCustomizationOptions, language },
-    }))
+    const { name, version } = session.preset ?? {}
+    const having = async (set: Record<string, unknown>): Promise<Chosen> => {
+      const { customization, voice } = await ask({
+        preset: name && `${name}@${version}`, // another draw might choose another
+        sdkCustomizationOptions: merged(sdkCustomizationOptions ?? {}, set),
+      })
+      const chosen = { ...session, customization, voice }
+      return { session: chosen, options: optionsOf(config, chosen, own) }
+    }
     return {
-      session, api, engine, timings, events, pending, options, optionsIn, sdkVersion: build.version,
+      session, api, engine, timings, events, pending, options, having, sdkVersion: build.version,
       located: enableGPS === true,
     }
   } catch (cause) {

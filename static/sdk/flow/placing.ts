@@ -1,8 +1,7 @@
 // Asks the applicant for the place of the device where a host wants that: the browser asks only after they agreed to.
-import type { Cover } from '../client/capturing'
 import { errorOf } from '../client/errors'
 import { isShared, whereabouts, type Place } from '../client/place'
-import type { Session } from '../client/session'
+import type { Cover, Session } from '../client/session'
 import { locate, locating } from '../screens/located'
 import { isTrouble, trouble } from '../screens/trouble'
 import { cancelled } from './step'

@@ -1,9 +1,8 @@
 // Goes on with a job that a reload or a lost tab interrupted, where the applicant wants that.
-import type { Cover } from '../client/capturing'
 import { errorOf, ProofdeskError } from '../client/errors'
 import { callOf } from '../client/call'
 import { Job } from '../client/job'
-import type { Context, Session } from '../client/session'
+import type { Context, Cover, Session } from '../client/session'
 import { question } from '../screens/question'
 import { placed } from './placing'
 
