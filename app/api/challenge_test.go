@@ -338,3 +338,41 @@ func TestTheAnswerToAFilmTellsWhetherItsMovesAreSeen(t *testing.T) {
 		t.Errorf("of another film is told %+v", other.Quality)
 	}
 }
+
+func TestWhoNeverAsksForMovesOnAPageThatDoesIsMissed(t *testing.T) {
+	w := newWorld(t, capturing)
+	due := func() (string, []onboarding.CaptureKind) {
+		t.Helper()
+		l := w.newLink(faceLink)
+		_, token := w.start(l)
+		picture := headers{"Authorization": "Bearer " + token, "Content-Type": "image/jpeg"}
+		path := "/api/v4/jobs/" + l.JobID + "/captures/selfie"
+		if a := w.call("PUT", path, picture, string(jpegOf(t, 64, 40))); a.status != 201 {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+		var request onboarding.RequestDetails
+		if err := w.store.ReadJobDoc(t.Context(), "acme", l.JobID, store.DocRequest, &request); err != nil {
+			t.Fatal(err)
+		}
+		captures, err := w.store.Captures(t.Context(), "acme", l.JobID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l.JobID, request.Due(onboarding.LiveFaceCheck, captures)
+	}
+	if job, got := due(); !slices.Equal(got, []onboarding.CaptureKind{onboarding.Video}) {
+		t.Errorf("of %s is due: %v", job, got)
+	}
+	of, err := w.store.Company(t.Context(), "acme")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := of.Rules()
+	rules.Moves = false
+	if err := (&companies.Registry{Store: w.store}).SetRules(t.Context(), "cli", "acme", rules); err != nil {
+		t.Fatal(err)
+	}
+	if job, got := due(); got != nil {
+		t.Errorf("of %s is due: %v", job, got)
+	}
+}

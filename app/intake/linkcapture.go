@@ -153,6 +153,10 @@ func (in *Intake) StartLink(ctx context.Context, id string, r LinkStart) error {
 	if err := r.check(link); err != nil {
 		return err
 	}
+	company, err := in.Store.Company(ctx, link.Company)
+	if err != nil {
+		return err
+	}
 	return in.Store.Write(ctx, func(tx *store.Tx) error {
 		if err := holdJob(ctx, tx, link); err != nil {
 			return err
@@ -179,6 +183,9 @@ func (in *Intake) StartLink(ctx context.Context, id string, r LinkStart) error {
 			return err
 		}
 		if err := tx.TakeCaptureLink(ctx, link.Company, link.ID, sumOf(r.Token), r.Consent); err != nil {
+			return err
+		}
+		if err := noteFilm(ctx, tx, link, company.Settings.StillSelfies); err != nil {
 			return err
 		}
 		detail := map[string]string{"consent": r.Consent, "language": r.Language}
@@ -217,6 +224,29 @@ func films(link store.CaptureLink, still bool) bool {
 		return !still && a.Takes(onboarding.Video)
 	}
 	return link.Function == onboarding.VideoID || !still && link.Function.Takes(onboarding.Video)
+}
+
+// noteFilm notes with the job that the page of a link films the moves of a selfie.
+func noteFilm(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool) error {
+	if !films(link, still) {
+		return nil
+	}
+	var request onboarding.RequestDetails
+	if err := tx.ReadJobDoc(ctx, link.Company, link.JobID, store.DocRequest, &request); err != nil {
+		return err
+	}
+	of := ""
+	if asked(link) != nil {
+		of = link.ID
+	}
+	if request.Filmed[of] {
+		return nil
+	}
+	if request.Filmed == nil {
+		request.Filmed = map[string]bool{}
+	}
+	request.Filmed[of] = true
+	return tx.WriteJobDoc(ctx, link.Company, link.JobID, store.DocRequest, request)
 }
 
 func (r LinkStart) check(link store.CaptureLink) error {

@@ -67,6 +67,7 @@ func TestWhatIsDueBesideTheNeedsOfAFunction(t *testing.T) {
 	moves := map[string]Challenge{"": {Moves: []string{"blink"}}, "l": {Moves: []string{"blink"}}}
 	passport := Capture{Kind: Passport}
 	selfie, film := Capture{Kind: Selfie}, Capture{Kind: Video}
+	linked := map[string]bool{"": true}
 	for _, tt := range []struct {
 		name     string
 		request  RequestDetails
@@ -98,6 +99,21 @@ func TestWhatIsDueBesideTheNeedsOfAFunction(t *testing.T) {
 		{"auto fill reads one document", RequestDetails{Settings: asks}, AutoFill, []Capture{passport}, nil},
 		{"a film", RequestDetails{Challenges: moves}, LiveFaceCheck, []Capture{selfie}, []CaptureKind{Video}},
 		{"a film that came", RequestDetails{Challenges: moves}, LiveFaceCheck, []Capture{selfie, film}, nil},
+		{
+			"a film of something else",
+			RequestDetails{Challenges: moves},
+			LiveFaceCheck,
+			[]Capture{selfie, {Kind: Video, SHA256: "other"}},
+			[]CaptureKind{Video},
+		},
+		{
+			"a film that a page never asked for moves for",
+			RequestDetails{Filmed: linked},
+			LiveFaceCheck,
+			[]Capture{{Kind: Selfie, Link: "l"}, film},
+			[]CaptureKind{Video},
+		},
+		{"a selfie that did not come by the link", RequestDetails{Filmed: linked}, LiveFaceCheck, []Capture{selfie}, nil},
 		{
 			"a film of the selfie that an agent asked for",
 			RequestDetails{Challenges: moves},

@@ -62,6 +62,8 @@ type RequestDetails struct {
 	ResultsBy string            `json:"resultsBy,omitempty"` // the client whose token sent the results
 	// Challenges are the newest ones, by Request of the film that they are for.
 	Challenges map[string]Challenge `json:"challenges,omitempty"`
+	// Filmed is whether the page of a capture link films moves with a selfie, by Request as Challenges.
+	Filmed map[string]bool `json:"filmed,omitempty"`
 	// Phrases are what the company wanted said when a recording came, by Request of it; empty for the built-in phrase.
 	Phrases map[string]string `json:"phrases,omitempty"`
 	// Specimen is what the camera plays where the job is one of the playground; empty for every other job.
@@ -97,23 +99,36 @@ func (o ServerOptions) Withheld() []CaptureKind {
 }
 
 // Due returns what was asked for beside the needs of a function and is not among the captures: a second document by the
-// options, and the film of a selfie for which moves were asked for.
+// options, and the film of a selfie for which moves were asked for, or would have been by the page that took it. Whoever
+// leaves that page can ask for none.
 func (r RequestDetails) Due(f Function, captures []Capture) []CaptureKind {
 	has := slices.Clone(r.Settings.Withheld())
 	film := false
 	for _, c := range captures {
 		has = append(has, c.Kind)
-		film = film || c.Kind == Selfie && len(r.Challenges[c.Request].Moves) > 0
+		film = film || c.Kind == Selfie && r.lacksFilm(c, captures)
 	}
 	var due []CaptureKind
 	second := r.Settings["isSecondaryID"] == true && f != AutoFill && f.Takes(SecondaryFront)
 	if second && !slices.Contains(has, SecondaryFront) {
 		due = append(due, SecondaryFront)
 	}
-	if film && !slices.Contains(has, Video) {
+	if film {
 		due = append(due, Video)
 	}
 	return due
+}
+
+// lacksFilm reports whether there is no film of the moves that belong to a selfie. One that was sent for no challenge
+// shows nothing that was asked for.
+func (r RequestDetails) lacksFilm(selfie Capture, captures []Capture) bool {
+	asked := r.Challenges[selfie.Request]
+	if len(asked.Moves) == 0 && !(selfie.Link != "" && r.Filmed[selfie.Request]) {
+		return false
+	}
+	return !slices.ContainsFunc(captures, func(c Capture) bool {
+		return c.Kind == Video && c.Request == selfie.Request && len(asked.Moves) > 0 && c.SHA256 == asked.SHA256
+	})
 }
 
 // Withholds reports whether options keep on the device what a function is there to send: the face in the film of a
