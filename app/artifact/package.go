@@ -57,14 +57,20 @@ func PackageFile(version string) (string, error) {
 
 // manifest is the package.json of the package.
 type manifest struct {
-	Name        string                       `json:"name"`
-	Version     string                       `json:"version"`
-	Description string                       `json:"description"`
-	License     string                       `json:"license"`
-	Type        string                       `json:"type"`
-	Main        string                       `json:"main"`
-	Types       string                       `json:"types"`
-	Exports     map[string]map[string]string `json:"exports"`
+	Name        string            `json:"name"`
+	Version     string            `json:"version"`
+	Description string            `json:"description"`
+	License     string            `json:"license"`
+	Type        string            `json:"type"`
+	Main        string            `json:"main"`
+	Types       string            `json:"types"`
+	Exports     map[string]export `json:"exports"`
+}
+
+// export is what a name of the package leads to: tools take the first that they know.
+type export struct {
+	Types   string `json:"types,omitempty"`
+	Default string `json:"default"`
 }
 
 // Package returns the npm package of the SDK, a .tgz that npm installs. The same assets make the same bytes.
@@ -93,10 +99,10 @@ func Package(assets static.Bundle) ([]byte, error) {
 		Type:        "module",
 		Main:        "./" + Script,
 		Types:       "./" + entryTypes,
-		Exports: map[string]map[string]string{
-			".":           {"types": "./" + entryTypes, "default": "./" + Script},
-			"./support":   {"types": "./" + supportTypes, "default": "./" + Support},
-			"./" + worker: {"default": "./" + worker},
+		Exports: map[string]export{
+			".":           {Types: "./" + entryTypes, Default: "./" + Script},
+			"./support":   {Types: "./" + supportTypes, Default: "./" + Support},
+			"./" + worker: {Default: "./" + worker},
 		},
 	}, "", "  ")
 	if err != nil {
