@@ -75,13 +75,18 @@ var scenes = map[string]func(today time.Time) Film{
 
 // shown names the scenes of a specimen by the kind of capture.
 var shown = map[string]map[string]string{
-	Passport:  {"id_front": "passport", "selfie": "passport holder", "document": "letter"},
-	Card:      {"id_front": "card front", "id_back": "card back", "selfie": "card holder", "document": "letter"},
-	Face:      {"id_front": "passport", "selfie": "moving face", "document": "letter"},
-	Blurred:   {"id_front": "blurred passport", "selfie": "passport holder", "document": "blurred passport"},
-	Glare:     {"id_front": "shining passport", "selfie": "passport holder", "document": "shining passport"},
-	WrongSide: {"id_front": "card back", "id_back": "card front", "selfie": "card holder", "document": "card back"},
-	Screen:    {"id_front": "passport on show", "selfie": "face on show", "document": "passport on show"},
+	Passport:  of("passport", "passport", "passport holder", "letter"),
+	Card:      of("card front", "card back", "card holder", "letter"),
+	Face:      of("passport", "passport", "moving face", "letter"),
+	Blurred:   of("blurred passport", "blurred passport", "passport holder", "blurred passport"),
+	Glare:     of("shining passport", "shining passport", "passport holder", "shining passport"),
+	WrongSide: of("card back", "card front", "card holder", "card back"),
+	Screen:    of("passport on show", "passport on show", "face on show", "passport on show"),
+}
+
+// of names scenes by the kind of capture. A passport is asked for a back where nobody could read that it is one.
+func of(front, back, selfie, document string) map[string]string {
+	return map[string]string{"id_front": front, "id_back": back, "selfie": selfie, "document": document}
 }
 
 // Kinds lists the kinds of captures that a specimen shows something for.

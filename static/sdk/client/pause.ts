@@ -9,6 +9,11 @@ const place = 'proofdesk.failed'
 
 let unkept: number[] = [] // where the browser keeps nothing
 
+let counts = true
+
+/** Counts nothing on this page any more: its camera plays a specimen. */
+export function play(): void { counts = false }
+
 /** Returns when the last attempts failed, the oldest first. */
 function known(): number[] {
   try {
@@ -21,6 +26,7 @@ function known(): number[] {
 
 /** Notes an attempt that failed. */
 export function noteFailure(now = Date.now()): void {
+  if (!counts) return
   const last = [...known(), now].slice(-most)
   try {
     localStorage.setItem(place, JSON.stringify(last))
@@ -31,6 +37,7 @@ export function noteFailure(now = Date.now()): void {
 
 /** Fails while the device is paused. */
 export function checkPause(now = Date.now()): void {
+  if (!counts) return
   const all = known()
   const last = all[most - 1]
   if (all.length < most || last - all[0] > within || Math.abs(now - last) >= pause) return
