@@ -10,6 +10,7 @@ import { Hearing } from './hearing'
 import { first, holding, isGood, measuredIn, promptFor } from './look'
 import { Mismatch } from './mismatch'
 import { Obstacle } from './obstacle'
+import { isOutside } from './placed'
 import type { CaptureWindow } from './window'
 
 /** Why a picture is taken: frames were good, the applicant wanted it, or the preset takes a wrong document as well. */
@@ -69,7 +70,8 @@ export class Watch {
   /** Shows what a frame asks for, and says why the picture is to be taken once it is. */
   private look(found: Found, came: number, show: Show): End | undefined {
     const { video: camera } = this.to.camera
-    const prompt = promptFor(this.capture, found) ?? (isGood(found) ? holding(this.capture) : first(this.capture))
+    const good = isGood(found) && !isOutside(found, camera)
+    const prompt = promptFor(this.capture, found) ?? (good ? holding(this.capture) : first(this.capture))
     const now = performance.now()
     const wrong = this.mismatch?.look(prompt?.name, now)
     if (wrong?.over === 'AUTO_CAPTURE') return 'wrong'
@@ -79,7 +81,7 @@ export class Watch {
     const { screen, prompt: asked } = this.obstacle.look(prompt?.name, now, came)
     if (wrong?.warned) show('warning', { camera, elapsed: wrong.elapsed })
     else show(screen, { camera, prompt: asked, measured: measuredIn(found), shutter: now - this.began > captureTimer })
-    if (!isGood(found)) this.good = 0
+    if (!good) this.good = 0
     else if (++this.good === 1) this.since = now
     return this.good >= enough && now - this.since >= steady ? 'good' : undefined
   }

@@ -50,7 +50,6 @@ const guides: Partial<Record<Subject, string>> = {
   passport: 'M20 40h96v120H20zM134 52h140M134 76h110M134 100h140M20 204h303M20 222h303',
   barcode: 'M28 75h287',
   page: 'M24 96h190M24 114h176M24 132h190M24 150h120',
-  face: 'M66 170c0-76 32-130 84-130s84 54 84 130-36 112-84 112-84-36-84-112zM24 396c4-66 56-96 126-96s122 30 126 96',
 }
 
 /** Returns the guide that lies over the picture of the camera. */

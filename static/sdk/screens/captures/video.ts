@@ -23,5 +23,8 @@ export const video: Capture = {
   prompts: [...spoken, ...prompts.filter(({ name }) => seen.includes(name))],
   retry: { ...selfie.retry!, limits: undefined },
   success: { word: 'recorded' },
-  preview: { ...preview!, when: undefined, top: { ...preview!.top, text: '', word: 'sound' } },
+  preview: {
+    ...preview!, when: undefined, top: { ...preview!.top, text: '', word: 'sound' },
+    done: { ...preview!.done, text: '' },
+  },
 }
