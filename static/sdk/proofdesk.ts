@@ -4,7 +4,6 @@ import { IdentityProofing } from './client/identity'
 import { Signatures } from './client/signature'
 import { Sole } from './client/sole'
 
-export { diagnose, type Layer, type Obstacle } from './client/diagnose'
 export { errorCodes, ProofdeskError, type ErrorCode } from './client/errors'
 export { checkSupport, type Support } from './client/support'
 export type { Config } from './client/config'

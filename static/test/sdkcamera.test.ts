@@ -1,6 +1,7 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict'
+import { deepEqual, equal, rejects, throws } from 'node:assert/strict'
 import { test } from 'node:test'
 import { Camera } from '../sdk/camera/camera'
+import { Film } from '../sdk/camera/film'
 import { virtualName } from '../sdk/camera/virtual'
 import { ProofdeskError } from '../sdk/client/errors'
 
@@ -15,7 +16,7 @@ class Device {
   busy = false
   opens: Promise<void> = Promise.resolve()
   private readonly video = Object.assign(this.element(), {
-    isConnected: true, videoWidth: 640, setAttribute() {},
+    isConnected: true, videoWidth: 640, setAttribute() {}, addEventListener() {},
     play: async () => void this.noted.push('play'),
     getVideoPlaybackQuality: () => ({ totalVideoFrames: this.frames }),
   })
@@ -32,6 +33,7 @@ class Device {
     globalThis.setInterval = ((look: () => void) => this.timers.add(look) && look) as unknown as typeof setInterval
     globalThis.clearInterval = ((look: () => void) => this.timers.delete(look)) as unknown as typeof clearInterval
     Object.assign(globalThis, { window: globalThis, document: this.page, isSecureContext: true, DOMException: Error })
+    Object.assign(globalThis, { ResizeObserver: class { observe(): void {} } })
     this.camera = new Camera(new AbortController().signal)
   }
 
@@ -207,4 +209,18 @@ test('a program that takes the place of a camera is told from cameras by its nam
     'Integrated Camera (04f2:b6d0)', 'Logitech BRIO', 'HD Pro Webcam C920', '/tmp/reel.mjpeg', 'Vcamera', 'Camomile']
   for (const name of cameras) equal(virtualName(name), undefined)
   equal(virtualName('  OBS\u0007\tVirtual ' + 'x'.repeat(200)), 'OBS Virtual ' + 'x'.repeat(88))
+})
+
+test('a browser that can record no film says so, whatever it fails with', () => {
+  const before = { MediaRecorder: globalThis.MediaRecorder, MediaStream: globalThis.MediaStream }
+  class Broken {
+    static isTypeSupported(): boolean { return true }
+    start(): void { throw new DOMException('no codec', 'NotSupportedError') }
+  }
+  Object.assign(globalThis, { MediaRecorder: Broken, MediaStream: class {} })
+  try {
+    throws(() => new Film([]), (cause: unknown) => cause instanceof ProofdeskError && cause.code === 'NOT_SUPPORTED')
+  } finally {
+    Object.assign(globalThis, before)
+  }
 })

@@ -14,6 +14,7 @@ import type { Session } from '../sdk/client/session'
 import { Timings } from '../sdk/client/timings'
 import { Tokens } from '../sdk/client/tokens'
 import { challengeFor } from '../sdk/flow/asking'
+import type { Taken } from '../sdk/flow/step'
 
 const code = (name: string) => (error: unknown): boolean => error instanceof ProofdeskError && error.code === name
 const now = (): Promise<void> => Promise.resolve()
@@ -214,4 +215,38 @@ test('a camera is switched once at a time', async () => {
   await new Promise(done => setTimeout(done))
   use('switch')
   equal(turns, 2)
+})
+
+test('a capture that another one has replaced is sent no more', async () => {
+  const to = await session()
+  const stored: number[] = []
+  let ended = (): void => {}
+  const stopped = new Promise<void>(done => { ended = done })
+  const errors: string[] = []
+  to.events.on('error', ({ code }) => errors.push(code))
+  serve(({ method, headers }, signal) => {
+    if (method === 'POST') return Response.json({ jobId: 'j', status: 'QUEUED' })
+    const size = Number(headers.get('Content-Range')!.split('/')[1])
+    if (size === 3) { // stands on its way
+      return new Promise((_, fail) => {
+        signal.addEventListener('abort', () => {
+          ended()
+          fail(signal.reason as Error)
+        })
+      })
+    }
+    stored.push(size)
+    return Response.json({ urn: 'u', sha256: 's' })
+  })
+  const job = await Job.create(to, 'LIVE_FACE_CHECK', {})
+  const selfie = (size: number): Taken => (
+    { kind: 'selfie', bytes: new Uint8Array(size), type: 'image/jpeg', capturedAt: '' })
+  await job.add(selfie(3))
+  await now()
+  await job.add(selfie(4))
+  await stopped
+  await job.submit()
+  deepEqual(stored, [4])
+  deepEqual(errors, [])
+  deepEqual(await to.pending.of('j'), [])
 })

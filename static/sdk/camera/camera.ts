@@ -1,7 +1,8 @@
 // The camera of a session: opened once with a tap, kept across steps, and brought back when it is lost.
 import { ProofdeskError } from '../client/errors'
 import { Choice } from './choice'
-import { Untapped } from './device'
+import { drop, stop, Untapped } from './device'
+import { fit } from './fit'
 import { Lens } from './lens'
 import { jpegOf } from './pixels'
 import { Pulse } from './pulse'
@@ -36,6 +37,7 @@ export class Camera {
     video.setAttribute('playsinline', '')
     video.setAttribute('aria-hidden', 'true')
     this.video = video
+    fit(video)
     this.pulse = new Pulse(video, times => this.revive(times), () => this.seen())
   }
 
@@ -54,10 +56,7 @@ export class Camera {
     this.opened = asked
     const { given } = this
     const stream = await this.lens.open(asked, this.left)
-    if (given !== this.given) {
-      for (const track of stream.getTracks()) track.stop()
-      throw new ProofdeskError('CANCELLED', 'the camera was given back')
-    }
+    if (given !== this.given) drop(stream)
     this.stream = stream
     for (const track of this.stream.getVideoTracks()) track.addEventListener('ended', () => void this.recover())
     this.video.srcObject = this.stream
@@ -105,7 +104,7 @@ export class Camera {
       this.video.srcObject = this.stream ?? null
       this.play().catch(() => {}) // it will stand still again
     } else {
-      for (const track of this.tracks) track.stop()
+      stop(this.stream)
       void this.recover()
     }
   }
@@ -140,7 +139,7 @@ export class Camera {
   }
 
   private drop(): void {
-    for (const track of this.stream?.getTracks() ?? []) track.stop()
+    stop(this.stream)
     this.stream = undefined
     this.video.srcObject = null
   }

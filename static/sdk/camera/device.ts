@@ -30,6 +30,15 @@ export function isBlocked(device: Device): boolean {
   return featurePolicy?.allowsFeature(device.toLowerCase()) === false
 }
 
+/** Stops what a stream is of. */
+export function stop(stream?: MediaStream): void { for (const track of stream?.getTracks() ?? []) track.stop() }
+
+/** Fails what opened a device that is not wanted any more. */
+export function drop(stream: MediaStream): never {
+  stop(stream)
+  throw new ProofdeskError('CANCELLED', 'the device was given back')
+}
+
 /** Returns the error for why a device could not be opened. */
 export function deviceError(device: Device, cause: unknown): ProofdeskError {
   const named = codes[(cause as Error)?.name] ?? 'NONE'

@@ -1,5 +1,5 @@
 // Records what the camera sees and the microphone hears as one film.
-import { ProofdeskError } from '../client/errors'
+import { errorOf, ProofdeskError } from '../client/errors'
 
 /** The formats that the server takes, the preferred one first. A Safari that can't write it writes the second. */
 const formats = ['video/webm;codecs=vp8,opus', 'video/mp4']
@@ -27,9 +27,13 @@ export class Film {
   private readonly parts: Blob[] = []
 
   constructor(tracks: MediaStreamTrack[]) {
-    this.recorder = new MediaRecorder(new MediaStream(tracks), { mimeType: format(), ...rate })
-    this.recorder.ondataavailable = ({ data }) => this.parts.push(data)
-    this.recorder.start()
+    try {
+      this.recorder = new MediaRecorder(new MediaStream(tracks), { mimeType: format(), ...rate })
+      this.recorder.ondataavailable = ({ data }) => this.parts.push(data)
+      this.recorder.start()
+    } catch (cause) {
+      throw errorOf(cause, 'NOT_SUPPORTED')
+    }
   }
 
   /** Lets the film stand still until it goes on: what happens meanwhile is not in it. */

@@ -1,7 +1,7 @@
 // The microphone of a capture: opened with a tap, and given back when the recording ends. A script processor
 // hears it, because a worklet is a script of its own, which hosts would have to permit with script-src blob:.
 import type { Sound } from '../flow/wav'
-import { checkDevices, deviceError } from './device'
+import { checkDevices, deviceError, drop, stop } from './device'
 
 /** How many samples come at a time: about a tenth of a second. */
 const block = 4096
@@ -26,11 +26,15 @@ export class Microphone {
     if (this.context) return
     checkDevices()
     const context = this.context = new AudioContext()
+    let stream: MediaStream
     try {
-      this.stream = await navigator.mediaDevices.getUserMedia({ audio: wanted, video: false })
+      stream = await navigator.mediaDevices.getUserMedia({ audio: wanted, video: false })
     } catch (cause) {
+      this.close()
       throw deviceError('MICROPHONE', cause)
     }
+    if (this.context !== context) drop(stream)
+    this.stream = stream
     void context.resume()
     const processor = context.createScriptProcessor(block, 1, 1)
     processor.onaudioprocess = ({ inputBuffer }) => {
@@ -39,7 +43,7 @@ export class Microphone {
       this.parts.push(samples)
       this.heard(samples)
     }
-    context.createMediaStreamSource(this.stream).connect(processor)
+    context.createMediaStreamSource(stream).connect(processor)
     processor.connect(context.destination) // silence: browsers run only what leads somewhere
   }
 
@@ -69,7 +73,7 @@ export class Microphone {
   /** Gives the microphone back. */
   close(): void {
     this.recording = false
-    for (const track of this.stream?.getTracks() ?? []) track.stop()
+    stop(this.stream)
     void this.context?.close().catch(() => {})
     this.context = this.stream = undefined
   }

@@ -40,6 +40,9 @@ export function checkConfig(config: Config): void {
   if (!['string', 'function'].includes(typeof config?.accessToken) || !config.accessToken) {
     wrong.push('accessToken must be a token, or a function that fetches one')
   }
+  for (const name of ['enableDebug', 'enableGPS', 'isUpdateModelsData'] as const) {
+    if (!['boolean', 'undefined'].includes(typeof config?.[name])) wrong.push(`${name} must be true or false`)
+  }
   if (config?.workerUrl !== undefined && originOf(config.workerUrl) !== location.origin) {
     wrong.push('workerUrl must be an address of the origin of this page')
   }

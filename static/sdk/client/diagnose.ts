@@ -1,5 +1,6 @@
 // Which layer stands against capturing, and the line that mends it. The applicant is asked for nothing.
 import type { Device, Policy } from '../camera/device'
+import { empty } from '../device/wasm'
 import { inApp } from './app'
 import { errorOf, type ErrorCode } from './errors'
 import { allowed } from './policy'
@@ -76,7 +77,7 @@ function atWorker(): Promise<Obstacle | undefined> {
 
 /** Compiles an empty module, which a policy may not allow. */
 async function atWasm(): Promise<Obstacle | undefined> {
-  const compiled = WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))
+  const compiled = WebAssembly.compile(empty)
   return compiled.then(() => undefined, () => lacking("script-src 'wasm-unsafe-eval'"))
 }
 

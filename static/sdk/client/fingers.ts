@@ -8,6 +8,7 @@ import { languages } from '../screens/language'
 import type { Capturing } from './capturing'
 import { configured } from './configured'
 import { errorOf, ProofdeskError } from './errors'
+import { undisturbed } from './events'
 
 /** The code of a response without prints. */
 export const FINGERPRINT_CANCEL_RESPONSE_CODE = 'FINGERPRINT_CANCEL_RESPONSE_CODE'
@@ -44,7 +45,7 @@ export class FingerPrints {
     config: FingerPrintConfig = {}, callback?: (...result: [PrintMap | null, FingerPrintResponse]) => void,
   ): Promise<FingerPrintResult> {
     const result = await this.result(config)
-    callback?.(result.resultMap, result.response)
+    undisturbed(() => callback?.(result.resultMap, result.response))
     return result
   }
 

@@ -33,7 +33,7 @@ export class Pending {
   /** Returns the newest job of a call that failed, or that was begun before the page was loaded and not submitted. */
   async begun(call: string): Promise<string | undefined> {
     const jobs = await this.sealed.entries('job/') // ids begin with the time
-    return jobs.filter(({ bytes }) => new TextDecoder().decode(bytes) === call)
+    return jobs.filter(({ bytes }) => text(bytes) === call)
       .map(({ name }) => name.split('/')[1]).filter(job => !this.own.has(job)).at(-1)
   }
 
@@ -51,43 +51,42 @@ export class Pending {
     const waiting = await this.sealed.entries(`capture/${job}/`)
     return waiting.map(({ bytes }) => {
       const end = bytes.indexOf(10) // of the line
-      const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))) as Head
+      const head = JSON.parse(text(bytes.subarray(0, end))) as Head
       return { ...head, bytes: bytes.slice(end + 1) }
     })
   }
 
   /** Notes how often a capture of a job failed. */
   failed(job: string, kind: string, failures: Failures): Promise<void> {
-    return this.sealed.put(`tries/${job}/${kind}/`, utf8(JSON.stringify(failures)))
+    return this.note(`tries/${job}/${kind}/`, failures)
   }
 
   /** Returns how often a capture of a job failed; nothing where it did not. */
   async failures(job: string, kind = ''): Promise<Failures | undefined> {
-    const [kept] = await this.sealed.entries(`tries/${job}/${kind && kind + '/'}`)
-    return kept && JSON.parse(new TextDecoder().decode(kept.bytes)) as Failures
+    const [kept] = await this.noted<Failures>(`tries/${job}/${kind && kind + '/'}`)
+    return kept?.[1]
   }
 
   /** Keeps what this device decided about a capture of a job. */
   decide(job: string, kind: string, results: Bound[]): Promise<void> {
-    return this.sealed.put(`result/${job}/${kind}/`, utf8(JSON.stringify(results)))
+    return this.note(`result/${job}/${kind}/`, results)
   }
 
   /** Returns what this device decided about the captures of a job, by kind. */
   async decided(job: string): Promise<[string, Bound[]][]> {
-    const kept = await this.sealed.entries(`result/${job}/`)
-    return kept.map(({ name, bytes }) =>
-      [name.split('/')[2], JSON.parse(new TextDecoder().decode(bytes)) as Bound[]])
+    const kept = await this.noted<Bound[]>(`result/${job}/`)
+    return kept.map(([name, results]) => [name.split('/')[2], results])
   }
 
   /** Keeps a note about a job. */
   write(job: string, note: unknown): Promise<void> {
-    return this.sealed.put(`note/${job}/`, utf8(JSON.stringify(note)))
+    return this.note(`note/${job}/`, note)
   }
 
   /** Returns the note about a job; nothing where there is none. */
   async written(job: string): Promise<unknown> {
-    const [kept] = await this.sealed.entries(`note/${job}/`)
-    return kept && JSON.parse(new TextDecoder().decode(kept.bytes))
+    const [kept] = await this.noted(`note/${job}/`)
+    return kept?.[1]
   }
 
   /** Notes that a kind of a job is not to be captured. */
@@ -99,7 +98,18 @@ export class Pending {
   }
 
   /** Forgets a capture that the server has. */
-  arrived({ job, kind }: Head): Promise<void> { return this.sealed.remove(`capture/${job}/${kind}/`) }
+  arrived({ job, kind }: Pick<Head, 'job' | 'kind'>): Promise<void> { return this.sealed.remove(`capture/${job}/${kind}/`) }
+
+  private note(name: string, value: unknown): Promise<void> {
+    return this.sealed.put(name, utf8(JSON.stringify(value)))
+  }
+
+  private async noted<T>(start: string): Promise<[string, T][]> {
+    return (await this.sealed.entries(start)).map(({ name, bytes }) => [name, JSON.parse(text(bytes)) as T])
+  }
+
+  /** Keeps nothing more, and gives the browser's database back. */
+  close(): void { this.sealed.close() }
 
   /** Forgets the jobs that a call might have gone on with: who comes next is not offered what is not theirs. */
   async endOthers(): Promise<void> {
@@ -115,4 +125,5 @@ export class Pending {
   }
 }
 
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)

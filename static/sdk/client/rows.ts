@@ -8,6 +8,8 @@ export interface Rows {
   all(start: string): Promise<Row[]>
   put(row: Row): Promise<void>
   remove(start: string): Promise<void>
+  ids(): Promise<string[]>
+  close(): void
 }
 
 const table = 'rows'
@@ -20,24 +22,24 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Opens the browser's database. It fails where a tab with an older version of it is open. */
+/** Opens the browser's database, which waits for tabs with an older version of it, and ends for one with a newer. */
 export async function database(): Promise<{ rows: Rows, secret: CryptoKey }> {
   const opening = indexedDB.open('proofdesk', 2)
   opening.onupgradeneeded = ({ oldVersion }) => {
     if (oldVersion === 0) opening.result.createObjectStore(table, { keyPath: 'id' })
     opening.result.createObjectStore(keys)
   }
-  const db = await new Promise<IDBDatabase>((found, failed) => {
-    opening.onblocked = () => failed(new Error('an older version is open'))
-    done(opening).then(found, failed)
-  })
+  const db = await done(opening)
+  db.onversionchange = () => db.close()
   const rows = (mode: IDBTransactionMode): IDBObjectStore => db.transaction(table, mode).objectStore(table)
   return {
     secret: await secretIn(db),
     rows: {
-      all: start => done(rows('readonly').getAll(range(start)) as IDBRequest<Row[]>),
+      all: async start => done(rows('readonly').getAll(range(start)) as IDBRequest<Row[]>),
       put: async row => void await done(rows('readwrite').put(row)),
       remove: async start => void await done(rows('readwrite').delete(range(start))),
+      ids: async () => done(rows('readonly').getAllKeys() as IDBRequest<string[]>),
+      close: () => db.close(),
     },
   }
 }
@@ -67,5 +69,7 @@ export function memory(): Rows {
     all: async start => [...rows.values()].filter(({ id }) => id.startsWith(start)),
     put: async row => void rows.set(row.id, row),
     remove: async start => [...rows.keys()].filter(id => id.startsWith(start)).forEach(id => rows.delete(id)),
+    ids: async () => [...rows.keys()],
+    close: () => {},
   }
 }

@@ -4,6 +4,7 @@
 
 import { hexOf, toHex } from './hex'
 import { database, memory, type Row, type Rows } from './rows'
+import { within } from './within'
 
 /** How long the database may take to open, in milliseconds. */
 const patience = 2000
@@ -23,13 +24,15 @@ export class Sealed {
    * nothing, and the first time that it keeps an entry no more.
    */
   static async open(failed: () => void = () => {}): Promise<Sealed> {
+    const opening = database()
     try {
-      const { rows, secret } = await within(patience, database())
+      const { rows, secret } = await within(patience, opening)
       const { tab, key } = await keyOfTab(secret)
       const sealed = new Sealed(rows, tab, failed, key)
-      await sealed.sweep()
+      await within(patience, sealed.sweep()).catch(() => {}) // the next tab will
       return sealed
     } catch { // denied, full, or too slow
+      opening.then(({ rows }) => rows.close(), () => {})
       failed()
       return new Sealed(memory(), 'memory', () => {})
     }
@@ -73,11 +76,18 @@ export class Sealed {
     return new Uint8Array(await crypto.subtle.decrypt(algorithm, this.key, sealed))
   }
 
+  /** Gives the database back. */
+  close(): void { this.rows.close() }
+
   private async sweep(): Promise<void> {
     const { held = [] } = await navigator.locks.query()
-    const gone = (await this.rows.all('')).filter(({ tab, at }) =>
-      tab !== this.tab && Date.now() - at > orphaned && !held.some(({ name }) => name === lockOf(tab)))
-    await Promise.all(gone.map(({ id }) => this.rows.remove(id)))
+    const tabs = new Set((await this.rows.ids()).map(id => id.split('/')[0]))
+    for (const tab of tabs) { // one after the other, as each may have a film
+      if (tab === this.tab || held.some(({ name }) => name === lockOf(tab))) continue
+      for (const { id, at } of await this.rows.all(tab + '/')) {
+        if (Date.now() - at > orphaned) await this.rows.remove(id)
+      }
+    }
   }
 }
 
@@ -114,9 +124,4 @@ function holds(name: string): Promise<boolean> {
       return new Promise<void>(() => {})
     }).catch(failed)
   })
-}
-
-/** Rejects where work takes longer than it may. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  return Promise.race([work, new Promise<T>((_, failed) => setTimeout(() => failed(new Error('too slow')), ms))])
 }

@@ -9,6 +9,7 @@ import { isLate, upload, type Parcel, type Uploaded, type Verdict } from './uplo
 export class Sending {
   private readonly waiting = new Map<string, Parcel>() // what the server does not have yet, by kind
   private readonly uploads = new Map<string, Promise<Uploaded | Error>>()
+  private readonly ends = new Map<string, AbortController>() // of the uploads
   private readonly line = new Line(2) // at once: the server takes no more with a capture link
   private readonly heard = new Map<string, Promise<void>>() // from the server, about an upload, by kind
   private late = false // whether it refused a film, as the film's challenge is over
@@ -27,10 +28,14 @@ export class Sending {
     for (const parcel of this.waiting.values()) this.send(parcel)
   }
 
-  /** Begins to send a capture. */
+  /** Begins to send a capture, and sends the one that it replaces no more, which might arrive after it. */
   send(parcel: Parcel): void {
-    this.heard.set(parcel.kind, new Promise(heard => {
-      this.uploads.set(parcel.kind, this.sent(parcel, heard).finally(heard))
+    const { kind } = parcel
+    this.ends.get(kind)?.abort()
+    const end = new AbortController()
+    this.ends.set(kind, end)
+    this.heard.set(kind, new Promise(heard => {
+      this.uploads.set(kind, this.sent(parcel, heard, end.signal).finally(heard))
     }))
   }
 
@@ -66,14 +71,14 @@ export class Sending {
     return late
   }
 
-  private async sent(parcel: Parcel, heard: () => void): Promise<Uploaded | Error> {
+  private async sent(parcel: Parcel, heard: () => void, ended: AbortSignal): Promise<Uploaded | Error> {
     const { kind: step, bytes: { length: size } } = parcel
     try {
       const report = (sent: number): void => {
         heard()
         this.to.events.emit('upload', { step, sent, size })
       }
-      const told = await this.line.run(() => upload(this.to.api, parcel, report))
+      const told = await this.line.run(() => upload(this.to.api.until(ended), parcel, report))
       if (this.waiting.get(step) === parcel) await this.drop(parcel)
       return told
     } catch (cause) {
@@ -84,7 +89,7 @@ export class Sending {
         this.uploads.delete(step)
         await this.drop(parcel)
       }
-      report(this.to, error)
+      if (!ended.aborted) report(this.to, error)
       return error
     }
   }

@@ -22,7 +22,12 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
   const json = { flavor, sdkVersion: build.version, preset, applicant, enableGPS, isUpdateModelsData }
   const api = new API(config.apiBaseUrl, new Tokens(config.accessToken), undefined, [left])
   const engine = new Engine(config.apiBaseUrl, build.files, config.workerUrl)
-  left.addEventListener('abort', () => engine.stop())
+  const opening = Pending.open(() => events.emit('error', { code: 'STORAGE', retryable: false }))
+  const end = (): void => {
+    engine.stop()
+    void opening.then(pending => pending.close())
+  }
+  left.addEventListener('abort', end)
   try {
     const own = ownOf(language)
     const ask = (more: Record<string, unknown>): Promise<SDKSession> => api.json('/api/v4/initialize', {
@@ -30,7 +35,6 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
       json: { ...json, language: own ? undefined : language, ...more },
     })
     const asked = ask({ sdkCustomizationOptions })
-    const lost = (): void => events.emit('error', { code: 'STORAGE', retryable: false })
     const timings = new Timings()
     const began = performance.now()
     let downloaded = false
@@ -39,7 +43,7 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
       events.emit('download', { received, size })
     }, isUpdateModelsData)
       .then(() => timings.started({ milliseconds: Math.round(performance.now() - began), downloaded }))
-    const [session, , pending] = await Promise.all([asked, loaded, Pending.open(lost)])
+    const [session, , pending] = await Promise.all([asked, loaded, opening])
     const options = optionsOf(config, session, own)
     const { name, version } = session.preset ?? {}
     const having = async (set: Record<string, unknown>): Promise<Chosen> => {
@@ -55,7 +59,7 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
       located: enableGPS === true,
     }
   } catch (cause) {
-    engine.stop()
+    end()
     throw cause
   }
 }

@@ -1,5 +1,6 @@
 // The access token of a session, renewed by the host's function before it expires.
 import { errorOf, ProofdeskError } from './errors'
+import { within } from './within'
 
 /** A token, or a function of the host that fetches one from its own server. */
 export type TokenSource = string | (() => string | Promise<string>)
@@ -56,7 +57,7 @@ export class Tokens {
 
   private async ask(source: () => string | Promise<string>): Promise<string> {
     try {
-      const token = await within(this.patience, source())
+      const token = await within(this.patience, source(), 'accessToken did not return in time')
       if (typeof token !== 'string' || !token) throw new Error('accessToken returned no token')
       this.token = token
       this.until = this.now() + lifeOf(token)
@@ -65,13 +66,4 @@ export class Tokens {
       throw new ProofdeskError('TOKEN_REFRESH_FAILED', errorOf(cause).message, [], cause)
     }
   }
-}
-
-/** Returns what comes within a time in milliseconds. */
-async function within<T>(time: number, coming: T | Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('accessToken did not return in time')), time)
-  })
-  return Promise.race([coming, late]).finally(() => clearTimeout(timer))
 }

@@ -1,7 +1,7 @@
 // Whether WebAssembly may run.
 
 /** A module without content, which whoever may compile any can compile. */
-const empty = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)
+export const empty = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)
 
 /** Reports whether the policy here lets a module be compiled. */
 export function compiles(): boolean {

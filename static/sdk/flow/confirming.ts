@@ -32,7 +32,8 @@ export async function listenedTo(
   }
 }
 
-async function agreed(window: CaptureWindow, player?: Played): Promise<boolean> {
+/** Reports whether what is shown is to be sent, or to be taken again; what was recorded may be played first. */
+export async function agreed(window: CaptureWindow, player?: Played): Promise<boolean> {
   for (;;) {
     const action = await window.action()
     if (action === 'play' && player) player.play()

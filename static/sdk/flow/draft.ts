@@ -15,7 +15,7 @@ export interface Read { value: string, source: string, confidence: number, check
 export type Reading = Record<string, Read>
 
 /** What is kept beside the pictures. */
-interface Note { read: Reading, said?: Record<string, string>, results: Record<string, Result[] | undefined> }
+interface Note { read?: Reading, said?: Record<string, string>, results: Record<string, Result[] | undefined> }
 
 /** Keeps what an applicant has captured and written. */
 export class Draft {
@@ -44,15 +44,27 @@ export class Draft {
 
   get said(): Record<string, string> | undefined { return this.note?.said }
 
-  /** Keeps pictures and what was read in them. */
-  async keep(pictures: Taken[], read: Reading): Promise<void> {
+  /** Keeps pictures, which are still to be read. */
+  async keep(pictures: Taken[]): Promise<void> {
     const results = Object.fromEntries(pictures.map(({ kind, results }) => [kind, results]))
     this.pictures = pictures
-    this.note = { read, results }
+    this.note = { results }
     for (const { kind, bytes, type, capturedAt, virtualCamera } of pictures) {
       await this.to.pending.keep({ job: this.id, kind, bytes, type, capturedAt, virtualCamera })
     }
     await this.write()
+  }
+
+  /** Keeps what was read in the pictures. */
+  know(read: Reading): Promise<void> {
+    this.note!.read = read
+    return this.write()
+  }
+
+  /** Forgets pictures in which nothing could be read. */
+  async drop(): Promise<void> {
+    for (const { kind } of this.pictures) await this.to.pending.arrived({ job: this.id, kind })
+    this.pictures = []
   }
 
   /** Keeps what the applicant wrote. */

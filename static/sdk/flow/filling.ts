@@ -45,16 +45,20 @@ export async function autoFill(
   }
 }
 
-/** Takes pictures until something can be read in them, keeps them, and returns what was read. */
+/** Takes pictures and keeps them, until something can be read in them, and returns what was read. */
 async function legible(to: Context, window: CaptureWindow, draft: Draft): Promise<Reading> {
   for (const tries = new Tries(to.pending, draft.id, 'autofill'); ;) {
-    const pictures = await takeShot(to, window, filled)
-    if (pictures[0].kind !== 'passport') pictures.push(...await takeShot(to, window, idBack))
-    const read = await readIn(to.api, pictures)
+    if (draft.pictures.length === 0) {
+      const pictures = await takeShot(to, window, filled)
+      if (pictures[0].kind !== 'passport') pictures.push(...await takeShot(to, window, idBack))
+      await draft.keep(pictures)
+    }
+    const read = await readIn(to.api, draft.pictures)
     if (fieldNames.some(name => read[name])) {
-      await draft.keep(pictures, read)
+      await draft.know(read)
       return read
     }
+    await draft.drop()
     const last = !await tries.again()
     window.show({ capture: filled.capture, screen: 'retry', prompt: 'failed', last })
     const action = await window.action()

@@ -1,9 +1,9 @@
 // Takes the fingers of one hand: the screen before it, the camera with the hand's outline until the engine can read the
 // ridges of each finger, and the prints to look at before they are sent.
 import { jpegOf } from '../camera/pixels'
-import { ProofdeskError } from '../client/errors'
 import type { Timing } from '../client/timings'
 import type { Found } from '../device/message'
+import { agreed } from './confirming'
 import { nextFrame } from './frames'
 import { Hearing } from './hearing'
 import { measuredIn, promptFor } from './look'
@@ -37,11 +37,15 @@ export class FingersStep extends Step {
       const { prints, quality, floor, found, timing } = await this.watch()
       const kept = prints.map(({ name }) => this.flag(`CFC_KEEP_${name.split('_')[1]}_FINGER`))
       if (quality.every(score => score < floor)) {
-        await this.fail(promptFor(this.capture, found)?.name)
-      } else if (await this.confirmed(prints.filter((_, at) => kept[at]))) {
+        await this.again(promptFor(this.capture, found)?.name)
+        continue
+      }
+      const wanted = prints.filter((_, at) => kept[at])
+      this.show('preview', { taken: sheetOf(wanted) })
+      if (await agreed(this.window)) {
         await this.succeed()
         return {
-          prints: prints.filter((_, at) => kept[at]),
+          prints: wanted,
           quality: Object.fromEntries(prints.map(({ name }, at) => [name, quality[at]]).filter((_, at) => kept[at])),
           timing,
         }
@@ -85,21 +89,5 @@ export class FingersStep extends Step {
     const found = await this.to.engine.picture(this.shot.kind, bytes, {}, 'read')
     const floor = found.checks?.find(({ code }) => code === 'fingerprint.quality')?.threshold ?? 1
     return { prints, quality: prints.map((_, at) => found.scores?.[`finger ${at + 1}`] ?? 0), floor, found }
-  }
-
-  /** Tells the applicant that no finger could be read, and ends where there is no other try. */
-  private async fail(prompt?: string): Promise<void> {
-    const last = !await this.tries.again()
-    this.show('retry', { prompt, last })
-    const action = await this.window.action()
-    if (last) throw new ProofdeskError('RETRY_LIMIT', 'the capture failed as often as it may')
-    if (action !== 'retry') throw cancelled()
-  }
-
-  private async confirmed(prints: Print[]): Promise<boolean> {
-    this.show('preview', { taken: sheetOf(prints) })
-    const action = await this.window.action()
-    if (action !== 'done' && action !== 'retry') throw cancelled()
-    return action === 'done'
   }
 }

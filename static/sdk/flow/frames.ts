@@ -104,9 +104,12 @@ export async function settled(camera: Camera, check: () => void): Promise<void> 
 /** Waits for the next frame of a video; a stream that stands still ends the wait too. */
 export function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise(done => {
-    const timer = setTimeout(done, resting)
-    if (!video.requestVideoFrameCallback) return
-    video.requestVideoFrameCallback(() => {
+    if (!video.requestVideoFrameCallback) return void setTimeout(done, resting)
+    const timer = setTimeout(() => {
+      video.cancelVideoFrameCallback(waiting)
+      done()
+    }, resting)
+    const waiting = video.requestVideoFrameCallback(() => {
       clearTimeout(timer)
       done()
     })

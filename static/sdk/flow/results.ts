@@ -6,6 +6,8 @@ import type { Found } from '../device/message'
 const answered: Record<string, string> = {
   'document.found': 'document_detect',
   'document.realness': 'document_realness',
+  'document.kind': 'document_classification',
+  'document.read': 'mrz_barcode_reading',
 }
 
 /** Returns the results of the checks of a document that were run. */

@@ -1,5 +1,6 @@
 // Takes a signature: the screen before it, the pad until there is enough ink on it, and the signature to look at before
 // it is sent.
+import { agreed } from './confirming'
 import { Pad } from './pad'
 import { cancelled, Step, type Taken } from './step'
 
@@ -23,7 +24,8 @@ export class SignatureStep extends Step {
           const milliseconds = Math.round(performance.now() - began)
           this.to.events.emit('captured', { step: this.shot.kind, automatic: false, milliseconds })
           const picture = pad.picture()
-          if (await this.confirmed(picture)) {
+          this.show('preview', { taken: picture })
+          if (await agreed(this.window)) {
             await this.succeed()
             const SignatureImage = picture.toDataURL('image/png').split(',')[1]
             return { SignatureImage, SignatureDataCoordinates: pad.coordinates }
@@ -58,13 +60,6 @@ export class SignatureStep extends Step {
         this.show('warning', { subject: pad.element, prompt: 'short' }, true)
       }
     }
-  }
-
-  private async confirmed(taken: HTMLCanvasElement): Promise<boolean> {
-    this.show('preview', { taken })
-    const action = await this.window.action()
-    if (action !== 'done' && action !== 'retry') throw cancelled()
-    return action === 'done'
   }
 }
 

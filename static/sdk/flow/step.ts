@@ -110,7 +110,7 @@ export abstract class Step {
   }
 
   /** Tells the applicant what went wrong, and ends where there is no other try. */
-  protected async again(prompt: string): Promise<void> {
+  protected async again(prompt?: string): Promise<void> {
     if (prompt === 'fake') noteFailure()
     const last = !await this.tries.again()
     this.show('retry', { prompt, last })

@@ -3,6 +3,7 @@ import { Capturing } from '../client/capturing'
 import { ProofdeskError } from '../client/errors'
 import { IdentityProofing } from '../client/identity'
 import { Job } from '../client/job'
+import { play } from '../client/pause'
 import type { Language } from '../screens/language'
 import { playing } from './camera'
 import type { Opened } from './link'
@@ -27,6 +28,9 @@ export const calls: Record<string, keyof Calls> = {
   VIDEO_ID: 'videoId',
 }
 
+/** Ends the attempt before, with what it is still sending: what is captured now must not arrive before that. */
+let endLast = (): Promise<void> => Promise.resolve()
+
 /**
  * Captures what a link is for, with the token that `start` resolves with. Nothing is submitted yet. Once its turn is
  * over, all of it ends, sending too. Loaded is told which share of the engine is there, from 0 to 1.
@@ -46,9 +50,12 @@ export async function perform(
     job = await Job.resume({ ...to, api: to.lasting }, of, jobId)
     return job.goOn()
   }, capturing)
-  turn.addEventListener('abort', () => void sdk.destroy())
+  const end = (): Promise<void> => sdk.destroy()
+  turn.addEventListener('abort', () => void end())
   try {
+    if (specimen) play()
     const camera = await playing(specimen)
+    await endLast()
     sdk.on('open', () => stay.hold())
     sdk.on('download', ({ received, size }) => loaded(Math.min(received / size, 1)))
     sdk.on('step', ({ step }) => camera?.turn(step))
@@ -60,11 +67,12 @@ export async function perform(
     await sdk.initialize({ apiBaseUrl: location.origin, accessToken: await start(), flavor, language })
     if (turn.aborted) throw takenOver()
     if (asked) await sdk.capture(name, asked.captures.map(({ kind }) => kind))
-    else await sdk[calls[name]]({ uniqueNumber: '' }) // which the job has already
+    else await (sdk[calls[name]] as () => Promise<unknown>).call(sdk) // the job has its number already
     return sdk
   } catch (cause) {
     // What was captured goes on its way, as the applicant may come back to the link.
-    void Promise.resolve(job?.settled()).then(() => sdk.destroy())
+    endLast = end
+    void Promise.resolve(job?.settled()).then(end)
     throw turn.aborted ? takenOver(cause) : cause
   }
 }

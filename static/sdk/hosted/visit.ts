@@ -123,5 +123,8 @@ export class Visit implements Host, Page {
     this.show({ kind: 'done', returnURL: this.opened?.returnUrl, phone: this.opened?.handedOver })
   }
 
-  end(text: Saying): void { this.show({ kind: 'ended', text }) }
+  end(text: Saying): void {
+    this.stays?.()
+    this.show({ kind: 'ended', text })
+  }
 }
