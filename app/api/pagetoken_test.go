@@ -78,3 +78,48 @@ func TestAClientWithOriginsCreatesCaptureLinksSlowly(t *testing.T) {
 		}
 	}
 }
+
+func TestANetworkOpensJobsAndSessionsOfAClientWithOriginsSlowly(t *testing.T) {
+	started := `{"flavor":"MEDIUM","sdkVersion":"` + sdkVersion + `"}`
+	for _, c := range []struct{ first, second, third string }{
+		{"jobs", "jobs", "jobs"},
+		{"jobs", "initialize", "jobs"},
+		{"initialize", "initialize", "initialize"},
+	} {
+		w := newWorld(t, capturing, listed, addressed, func(w *world) {
+			w.api.PageJobRate = api.Rate{PerSecond: .001, Burst: 2}
+		})
+		open := func(who, address, what string) answer {
+			body := jobBody
+			if what == "initialize" {
+				body = started
+			}
+			return w.call("POST", "/api/v4/"+what, bearer(who).with("X-Address", address), body)
+		}
+		for _, what := range []string{c.first, c.second} {
+			if a := open("acme2", "2001:db8:0:1::1", what); a.status >= 300 {
+				t.Errorf("%v: %d %s", c, a.status, a.body)
+			}
+		}
+		if a := open("acme2", "2001:db8:0:1::2", c.third); a.status != 429 || a.header.Get("Retry-After") != "1000" {
+			t.Errorf("%v, one more of the network: %d %v %s", c, a.status, a.header, a.body)
+		}
+		for _, other := range [][2]string{{"acme2", "2001:db8:0:2::1"}, {"acme2", "192.0.2.1"}, {"acme", "2001:db8:0:1::1"}} {
+			for range 2 {
+				if a := open(other[0], other[1], c.third); a.status >= 300 {
+					t.Errorf("%v, %v: %d %s", c, other, a.status, a.body)
+				}
+			}
+		}
+		for range 3 { // a server's calls come from one address
+			if a := open("acme", "192.0.2.2", c.third); a.status >= 300 {
+				t.Errorf("%v, a server: %d %s", c, a.status, a.body)
+			}
+		}
+		l := w.newLinkOf("acme2", faceLink)
+		_, token := w.start(l)
+		if a := open(token, "2001:db8:0:1::1", "initialize"); a.status != 200 {
+			t.Errorf("%v, with a link: %d %s", c, a.status, a.body)
+		}
+	}
+}
