@@ -187,7 +187,7 @@ func TestAnAutoFillTakesAsManySlotsAsItHoldsPictures(t *testing.T) {
 	all.Wait()
 }
 
-// listed gives the client of acme2 an origin, so that anybody may have its tokens.
+// listed lists an origin for the client of acme2, so that anybody may have its tokens.
 func listed(w *world) {
 	w.write(func(tx *store.Tx) error {
 		_, err := tx.SetClientOrigins(w.t.Context(), "acme", "sdk2", nil, []string{"https://app.bank.example"})
