@@ -44,14 +44,18 @@ type API struct {
 	// DefaultLinkRate.
 	LinkRate Rate
 
-	// MoveRate limits how often one capture link is given away on this node, and PageLinkRate how many a client with
-	// origins creates; the zero rates are DefaultMoveRate and DefaultPageLinkRate.
-	MoveRate, PageLinkRate Rate
+	// MoveRate limits how often one capture link is given away on this node; the zero rate is DefaultMoveRate.
+	MoveRate Rate
+
+	// PageLinkRate limits how many capture links a client with origins creates on this node, and PageJobRate how many
+	// jobs and sessions it opens from one network; the zero rates are DefaultPageRate.
+	PageLinkRate, PageJobRate Rate
 
 	throttle throttle
 	links    throttle // of applicants' browsers
 	moves    throttle // of links to other browsers
 	created  throttle // links
+	opened   throttle // jobs and sessions
 	shown    throttle // of images and fonts
 	uploads  slots
 }
@@ -96,7 +100,8 @@ func (a *API) Mount(app *fiber.App) {
 	a.throttle.rate = a.Rate.or(DefaultRate)
 	a.links.rate = a.LinkRate.or(DefaultLinkRate)
 	a.moves.rate = a.MoveRate.or(DefaultMoveRate)
-	a.created.rate = a.PageLinkRate.or(DefaultPageLinkRate)
+	a.created.rate = a.PageLinkRate.or(DefaultPageRate)
+	a.opened.rate = a.PageJobRate.or(DefaultPageRate)
 	a.shown.rate = a.MediaRate.or(DefaultMediaRate)
 	app.Get("/api/openapi.json", a.openAPI)
 	app.Post("/api/get-job-data", a.keyed, a.getJobData)

@@ -33,12 +33,11 @@ func (a *API) createLink(c *fiber.Ctx) error {
 
 // takeLink counts a capture link against the limit of a client with origins.
 func (a *API) takeLink(c *fiber.Ctx) error {
-	caller := callerOf(c)
-	client, err := a.Intake.Store.Client(c.UserContext(), caller.Company, caller.ClientID)
-	if err != nil || len(client.Origins) == 0 {
+	public, err := a.isPublic(c)
+	if err != nil || !public {
 		return err
 	}
-	return a.created.take("client:" + caller.ClientID)
+	return a.created.take("client:" + callerOf(c).ClientID)
 }
 
 func (a *API) getLink(c *fiber.Ctx) error {

@@ -45,7 +45,13 @@ type captureLink struct {
 
 func (w *world) newLink(body string) captureLink {
 	w.t.Helper()
-	a := w.call("POST", "/api/v4/capture-links", bearer("acme"), body)
+	return w.newLinkOf("acme", body)
+}
+
+// newLinkOf returns a link that a client created.
+func (w *world) newLinkOf(who, body string) captureLink {
+	w.t.Helper()
+	a := w.call("POST", "/api/v4/capture-links", bearer(who), body)
 	if a.status != 201 {
 		w.t.Fatalf("%d %s", a.status, a.body)
 	}

@@ -5,17 +5,11 @@ import (
 	"testing"
 
 	"proofdesk/app/api"
-	"proofdesk/app/store"
 )
 
 // The documentation tells integrators what somebody can do who takes the token out of their page.
 func TestATokenFromAPageDoesWhatTheDocumentationSays(t *testing.T) {
-	w := newWorld(t, capturing)
-	const listed = "https://app.bank.example"
-	w.write(func(tx *store.Tx) error {
-		_, err := tx.SetClientOrigins(t.Context(), "acme", "sdk2", nil, []string{listed})
-		return err
-	})
+	w := newWorld(t, capturing, listed)
 	theirs, link := w.newJob(jobBody), w.newLink(faceLink) // of the client sdk
 	job := w.newJobOf("acme2", jobBody)
 	taken := bearer("acme2") // which no page sends: there is no origin
@@ -60,10 +54,8 @@ func TestATokenFromAPageDoesWhatTheDocumentationSays(t *testing.T) {
 }
 
 func TestAClientWithOriginsCreatesCaptureLinksSlowly(t *testing.T) {
-	w := newWorld(t, capturing, func(w *world) { w.api.PageLinkRate = api.Rate{PerSecond: .001, Burst: 2} })
-	w.write(func(tx *store.Tx) error {
-		_, err := tx.SetClientOrigins(t.Context(), "acme", "sdk2", nil, []string{"https://app.bank.example"})
-		return err
+	w := newWorld(t, capturing, listed, func(w *world) {
+		w.api.PageLinkRate = api.Rate{PerSecond: .001, Burst: 2}
 	})
 	for who, last := range map[string]int{"acme2": 429, "acme": 201} { // a page's client, and a server's
 		for n := range 3 {
@@ -75,6 +67,51 @@ func TestAClientWithOriginsCreatesCaptureLinksSlowly(t *testing.T) {
 			if a.status != want || want == 429 && a.header.Get("Retry-After") == "" {
 				t.Errorf("%s, link %d: %d, want %d: %s", who, n, a.status, want, a.body)
 			}
+		}
+	}
+}
+
+func TestANetworkOpensJobsAndSessionsOfAClientWithOriginsSlowly(t *testing.T) {
+	started := `{"flavor":"MEDIUM","sdkVersion":"` + sdkVersion + `"}`
+	for _, c := range []struct{ first, second, third string }{
+		{"jobs", "jobs", "jobs"},
+		{"jobs", "initialize", "jobs"},
+		{"initialize", "initialize", "initialize"},
+	} {
+		w := newWorld(t, capturing, listed, addressed, func(w *world) {
+			w.api.PageJobRate = api.Rate{PerSecond: .001, Burst: 2}
+		})
+		open := func(who, address, what string) answer {
+			body := jobBody
+			if what == "initialize" {
+				body = started
+			}
+			return w.call("POST", "/api/v4/"+what, bearer(who).with("X-Address", address), body)
+		}
+		for _, what := range []string{c.first, c.second} {
+			if a := open("acme2", "2001:db8:0:1::1", what); a.status >= 300 {
+				t.Errorf("%v: %d %s", c, a.status, a.body)
+			}
+		}
+		if a := open("acme2", "2001:db8:0:1::2", c.third); a.status != 429 || a.header.Get("Retry-After") != "1000" {
+			t.Errorf("%v, one more of the network: %d %v %s", c, a.status, a.header, a.body)
+		}
+		for _, other := range []string{"2001:db8:0:2::1", "192.0.2.1"} {
+			for range 2 {
+				if a := open("acme2", other, c.third); a.status >= 300 {
+					t.Errorf("%v, from %s: %d %s", c, other, a.status, a.body)
+				}
+			}
+		}
+		for range 3 { // a server's calls come from one address
+			if a := open("acme", "192.0.2.2", c.third); a.status >= 300 {
+				t.Errorf("%v, a server: %d %s", c, a.status, a.body)
+			}
+		}
+		l := w.newLinkOf("acme2", faceLink)
+		_, token := w.start(l)
+		if a := open(token, "2001:db8:0:1::1", "initialize"); a.status != 200 {
+			t.Errorf("%v, with a link: %d %s", c, a.status, a.body)
 		}
 	}
 }

@@ -97,7 +97,7 @@ func (a *API) uploadMedia(c *fiber.Ctx) error {
 	if strings.HasPrefix(strings.ToLower(c.Get(fiber.HeaderContentType)), fiber.MIMEMultipartForm) {
 		return asForm
 	}
-	leave, err := a.uploads.enter(1, "key:"+holderOf(c).KeyID, "", "")
+	leave, err := a.uploads.enter(1, uploader{client: "key:" + holderOf(c).KeyID})
 	if err != nil {
 		return err
 	}

@@ -109,7 +109,7 @@ func TestAJobKeepsTheVersionThatItWasCapturedWith(t *testing.T) {
 }
 
 func TestAnApplicantAlwaysGetsTheSamePreset(t *testing.T) {
-	w := newWorld(t)
+	w := newWorld(t, capturing)
 	for _, name := range []string{"one", "two"} {
 		a := w.call("POST", "/api/presets", admin(""), `{"name":"`+name+`","values":{"language":"FR"}}`)
 		tag := w.publish(name, a.header.Get("ETag"))

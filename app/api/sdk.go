@@ -20,6 +20,9 @@ func (a *API) initialize(c *fiber.Ctx) error {
 	if err := read(c, &r); err != nil {
 		return err
 	}
+	if err := a.takeOpened(c); err != nil {
+		return err
+	}
 	session, err := a.Intake.Initialize(c.UserContext(), callerOf(c), r)
 	if err != nil {
 		return err
@@ -32,6 +35,9 @@ func (a *API) createJob(c *fiber.Ctx) error {
 	if err := read(c, &r); err != nil {
 		return err
 	}
+	if err := a.takeOpened(c); err != nil {
+		return err
+	}
 	made, err := a.Intake.CreateJob(c.UserContext(), callerOf(c), r, c.Get("Idempotency-Key"), c.Body())
 	if err != nil {
 		return err
@@ -39,6 +45,20 @@ func (a *API) createJob(c *fiber.Ctx) error {
 	httpserver.Note(c, "job", made.JobID)
 	c.Location("/api/v4/jobs/" + made.JobID)
 	return c.Status(fiber.StatusCreated).JSON(made)
+}
+
+// takeOpened counts a job or a session against the limit of the network that it comes from, where its client has
+// origins: so nobody keeps others from opening theirs. That of a capture link is not counted: its job is there already.
+func (a *API) takeOpened(c *fiber.Ctx) error {
+	caller := callerOf(c)
+	if caller.Link != "" {
+		return nil
+	}
+	public, err := a.isPublic(c)
+	if err != nil || !public {
+		return err
+	}
+	return a.opened.take("client:" + caller.ClientID + " " + a.network(c))
 }
 
 func (a *API) getJob(c *fiber.Ctx) error {

@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/fault"
 	"proofdesk/app/inspection"
@@ -182,6 +185,56 @@ func TestAnAutoFillTakesAsManySlotsAsItHoldsPictures(t *testing.T) {
 	}
 	close(end)
 	all.Wait()
+}
+
+// listed lists an origin for the client of acme2, so that anybody may have its tokens.
+func listed(w *world) {
+	w.write(func(tx *store.Tx) error {
+		_, err := tx.SetClientOrigins(w.t.Context(), "acme", "sdk2", nil, []string{"https://app.bank.example"})
+		return err
+	})
+}
+
+// addressed makes calls come from the address that they name.
+func addressed(w *world) {
+	w.api.Address = func(c *fiber.Ctx) netip.Addr {
+		address, _ := netip.ParseAddr(c.Get("X-Address"))
+		return address
+	}
+}
+
+func TestANetworkLeavesSlotsOfAClientWithOriginsToOthers(t *testing.T) {
+	for others, most := range map[int]int{0: 8, 24: 4} {
+		var slow checking
+		w := newWorld(t, capturing, listed, addressed, func(w *world) { slow = checksSlowly(w) })
+		picture := string(jpegOf(t, 64, 40))
+		path := func() string { return "/api/v4/jobs/" + w.newJobOf("acme2", jobBody) + "/captures/selfie" }
+		from := func(address string) headers { return bearer("acme2").with("X-Address", address) }
+		var all sync.WaitGroup
+		if others > 0 {
+			slow.fills(w, &all, picture) // from a single address: nobody but its servers has the tokens of acme
+		}
+		slow.uploads(w, &all, most, path(), from("2001:db8:0:1::1"), picture)
+		a := w.call("PUT", path(), from("2001:db8:0:1::2"), picture)
+		if a.status != 429 || a.header.Get("Retry-After") != "1" || !strings.Contains(string(a.body), "network") {
+			t.Errorf("beside %d of others, one more than %d: %d %s", others, most, a.status, a.body)
+		}
+		link := w.newLinkOf("acme2", faceLink)
+		_, token := w.start(link)
+		sent := bearer(token).with("X-Address", "2001:db8:0:1::3")
+		a = w.call("PUT", "/api/v4/jobs/"+link.JobID+"/captures/selfie", sent, picture)
+		if a.status != 429 || a.header.Get("Retry-After") != "6" || !strings.Contains(string(a.body), "network") {
+			t.Errorf("beside %d of others, one more with a link: %d %s", others, a.status, a.body)
+		}
+		for _, address := range []string{"2001:db8:0:2::1", "192.0.2.1", "192.0.2.2"} {
+			slow.uploads(w, &all, 2, path(), from(address), picture)
+		}
+		close(slow.end)
+		all.Wait()
+		if a := w.call("PUT", path(), from("2001:db8:0:1::2"), picture); a.status != 201 {
+			t.Errorf("once they are done: %d %s", a.status, a.body)
+		}
+	}
 }
 
 func TestTheEngineLearnsWhomItWorksFor(t *testing.T) {

@@ -26,8 +26,10 @@ var DefaultLinkRate = Rate{PerSecond: 20, Burst: 200}
 // a link when it is opened inside another app.
 var DefaultMoveRate = Rate{PerSecond: 1. / 6, Burst: 10}
 
-// DefaultPageLinkRate is for the capture links of one client with origins, whose tokens anybody can take out of a page.
-var DefaultPageLinkRate = Rate{PerSecond: 1, Burst: 300}
+// DefaultPageRate is for the capture links of one client with origins, whose tokens anybody can take out of a page, and
+// for the jobs and sessions that come with them from one network: a job is in the audit trail for ever. Many applicants
+// may share an address of their mobile carrier.
+var DefaultPageRate = Rate{PerSecond: 1, Burst: 300}
 
 func (r Rate) or(other Rate) Rate {
 	if r.PerSecond <= 0 || r.Burst < 1 {

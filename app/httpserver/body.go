@@ -26,6 +26,11 @@ const (
 	defaultLimit = 64 << 10
 	drainLimit   = 32 << 20 // enough that a capture over its limit still gets its 413 and not a reset
 	drainTimeout = 2 * time.Second
+
+	// An upload that comes more slowly than slowest bytes a second, after a time in which it may begin, is given up: it
+	// keeps others from being taken.
+	slowest     = 1 << 10
+	timeToBegin = 30 * time.Second
 )
 
 func (s *Server) rule(ctx *fasthttp.RequestCtx) BodyRule {
@@ -71,6 +76,7 @@ func (s *Server) takeBody(ctx *fasthttp.RequestCtx) error {
 			limit: rule.Limit,
 			left:  rule.Limit,
 			chunk: s.options.ChunkTimeout,
+			begun: now,
 			until: now.Add(s.options.UploadTimeout),
 		})
 		return nil
@@ -141,12 +147,14 @@ func (s *Server) drain(ctx *fasthttp.RequestCtx) {
 	}
 }
 
-// upload is a streamed body: it ends in a TooLarge fault beyond its limit, and each chunk has a time-out of its own.
+// upload is a streamed body: it ends in a TooLarge fault beyond its limit, and each chunk has a time-out of its own,
+// the earlier the less has come.
 type upload struct {
 	r           io.Reader
 	conn        net.Conn
 	limit, left int64
 	chunk       time.Duration
+	begun       time.Time
 	until       time.Time
 }
 
@@ -155,6 +163,10 @@ func (u *upload) Read(p []byte) (int, error) {
 	deadline := time.Now().Add(u.chunk)
 	if deadline.After(u.until) {
 		deadline = u.until
+	}
+	came := time.Duration(u.limit-u.left) * time.Second / slowest
+	if slow := u.begun.Add(timeToBegin + came); deadline.After(slow) {
+		deadline = slow
 	}
 	_ = u.conn.SetReadDeadline(deadline)
 	if int64(len(p)) > u.left+1 {

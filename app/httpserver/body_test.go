@@ -61,12 +61,13 @@ func TestWhatFollowsABodyThatIsTooLongToDrainIsNoRequest(t *testing.T) {
 	}
 }
 
-// stalled is a connection on which nothing comes after the first read. Until is when it was told to stop waiting.
+// stalled is a connection on which nothing comes after the first read. Until is when it was told to stop waiting, and
+// ends has that of each read.
 type stalled struct {
 	net.Conn
 	begun bool
 	until time.Time
-	waits []time.Duration
+	ends  []time.Time
 }
 
 // SetReadDeadline implements net.Conn.
@@ -81,7 +82,7 @@ func (s *stalled) Read(p []byte) (int, error) {
 		s.begun = true
 		return s.Conn.Read(p)
 	}
-	s.waits = append(s.waits, time.Until(s.until))
+	s.ends = append(s.ends, s.until)
 	return 0, os.ErrDeadlineExceeded
 }
 
@@ -108,6 +109,14 @@ func (h handed) Close() error {
 // Addr implements net.Listener.
 func (h handed) Addr() net.Addr { return &net.TCPAddr{} }
 
+func TestABodyOfWhichMuchHasComeIsWaitedForLonger(t *testing.T) {
+	o := httpserver.Options{ReadTimeout: time.Hour, ChunkTimeout: time.Hour, UploadTimeout: time.Hour}
+	much := "3a98\r\n" + strings.Repeat("x", 14<<10)
+	if waits := waitsFor(t, o, "PUT /api/upload/read", much, 408); waits[0] < 44*time.Second {
+		t.Errorf("after 14 kB: waited for %v", waits)
+	}
+}
+
 func TestNoBodyIsWaitedForLongerThanItsTime(t *testing.T) {
 	for name, c := range map[string]struct {
 		line          string
@@ -116,35 +125,49 @@ func TestNoBodyIsWaitedForLongerThanItsTime(t *testing.T) {
 	}{
 		"the next chunk":    {"PUT /api/upload/read", time.Second, time.Hour, http.StatusRequestTimeout},
 		"the whole upload":  {"PUT /api/upload/read", time.Hour, time.Second, http.StatusRequestTimeout},
+		"what comes slowly": {"PUT /api/upload/read", time.Hour, time.Hour, http.StatusRequestTimeout},
 		"what is discarded": {"PUT /api/upload/unread", time.Hour, time.Hour, http.StatusOK},
 		"what is too much":  {"POST /api/small", time.Hour, time.Hour, http.StatusRequestEntityTooLarge},
 	} {
-		r := start(t, httpserver.Options{ReadTimeout: time.Hour, ChunkTimeout: c.chunk, UploadTimeout: c.upload})
-		conns := make(handed)
-		served := make(chan error, 1)
-		go func() { served <- r.Serve(conns) }()
-		client, server := net.Pipe()
-		slow := &stalled{Conn: server}
-		conns <- slow
-		go func() {
-			_, _ = io.WriteString(client, c.line+" HTTP/1.1\r\n"+host+"Transfer-Encoding: chunked\r\n\r\n"+
-				"10\r\nabcdefghijk")
-		}()
-		answer, err := http.ReadResponse(bufio.NewReader(client), nil)
-		if err != nil || answer.StatusCode != c.status || !answer.Close {
-			t.Fatalf("%s: %v, %v; want %d and the end of the connection", name, answer, err, c.status)
-		}
-		_ = client.Close()
-		if err := r.Shutdown(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		if err := <-served; err != nil {
-			t.Fatal(err)
-		}
-		for _, wait := range slow.waits {
-			if wait > time.Minute {
+		for _, wait := range waitsFor(t,
+			httpserver.Options{ReadTimeout: time.Hour, ChunkTimeout: c.chunk, UploadTimeout: c.upload},
+			c.line, "10\r\nabcdefghijk", c.status) {
+			if wait > 10*time.Minute {
 				t.Errorf("%s: waited for %v", name, wait)
 			}
 		}
 	}
+}
+
+// waitsFor sends the beginning of a body in chunks, and returns how long after that the server stopped waiting for more
+// before it gave the answer with a status.
+func waitsFor(t *testing.T, o httpserver.Options, line, body string, status int) []time.Duration {
+	t.Helper()
+	r := start(t, o)
+	conns := make(handed)
+	served := make(chan error, 1)
+	go func() { served <- r.Serve(conns) }()
+	client, server := net.Pipe()
+	slow := &stalled{Conn: server}
+	sent := time.Now()
+	conns <- slow
+	go func() {
+		_, _ = io.WriteString(client, line+" HTTP/1.1\r\n"+host+"Transfer-Encoding: chunked\r\n\r\n"+body)
+	}()
+	answer, err := http.ReadResponse(bufio.NewReader(client), nil)
+	if err != nil || answer.StatusCode != status || !answer.Close {
+		t.Fatalf("%s: %v, %v; want %d and the end of the connection", line, answer, err, status)
+	}
+	_ = client.Close()
+	if err := r.Shutdown(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-served; err != nil {
+		t.Fatal(err)
+	}
+	var waits []time.Duration
+	for _, end := range slow.ends {
+		waits = append(waits, end.Sub(sent))
+	}
+	return waits
 }
