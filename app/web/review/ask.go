@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -167,12 +168,23 @@ func (w *Handler) showRequest(
 	return err
 }
 
+// absent is 0 for a kind of which there is a capture, else 1.
+func absent(d dossier.Dossier, kind onboarding.CaptureKind) int {
+	if slices.ContainsFunc(d.Captures, func(c onboarding.Capture) bool { return c.Kind == kind }) {
+		return 0
+	}
+	return 1
+}
+
 // askForm returns the form for what a job has a use for; nil where that is nothing. sent is what it was filled in with.
 func askForm(d dossier.Dossier, sent *intake.Asking) *views.Ask {
 	kinds := d.Job.Function.Askable()
 	if len(kinds) == 0 {
 		return nil
 	}
+	slices.SortStableFunc(kinds, func(a, b onboarding.CaptureKind) int { // what the agent has seen comes first
+		return cmp.Compare(absent(d, a), absent(d, b))
+	})
 	f := &views.Ask{}
 	chosen := map[onboarding.CaptureKind]string{}
 	if sent != nil {

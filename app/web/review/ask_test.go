@@ -28,7 +28,7 @@ func TestAnAgentAsksOnceAndADecisionEndsTheRequest(t *testing.T) {
 	id, captures := h.Job("acme", "DOE, JANE")
 	h.Calm(id, captures)
 	b := h.As(access.Agent)
-	b.Get("/jobs/"+id).Post("/jobs/"+id+"/claim", nil).Follow().Want(http.StatusOK, `name="ask.passport"`)
+	b.Get("/jobs/"+id).Post("/jobs/"+id+"/claim", nil).Follow().Want(http.StatusOK, `name="ask.passport" data-first`)
 	ask := func(of url.Values) url.Values { return b.Decision("", of) }
 	b.Post("/jobs/"+id+"/ask", ask(url.Values{"tell": {"In daylight"}}))
 	b.Want(http.StatusBadRequest, "Choose at least one capture to ask for", ">In daylight</textarea>",
