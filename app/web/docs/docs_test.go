@@ -458,7 +458,7 @@ func TestThePageOfTheWebSDKHasEveryCallAndEventAndTheHashOfItsScript(t *testing.
 	}{
 		"call":      {"client/identity.ts", `(?m)^  (?:async )?([a-z]\w+)(?:<[^>]*>)?\([^)]*\): [Pv(]`, "| `%s("},
 		"event":     {"client/events.ts", `(?m)^  ([a-z]+): (?:\{|Record)`, "| `%s` |"},
-		"parameter": {"client/config.ts", `(?m)^  ([a-zA-Z]+)\??: .*$`, "%s"},
+		"parameter": {"client/config.ts", `(?m)^  ([a-zA-Z]+)\??: .*$`, "\n- `%s` "},
 	} {
 		names := regexp.MustCompile(found.pattern).FindAllStringSubmatch(source(t, found.file), -1)
 		if len(names) < 9 {
@@ -477,6 +477,30 @@ func TestThePageOfTheWebSDKHasEveryCallAndEventAndTheHashOfItsScript(t *testing.
 	sum := sha512.Sum384([]byte(webtest.Open(t).Browser().Get(shown[1]).Body))
 	if base64.StdEncoding.EncodeToString(sum[:]) != shown[2] {
 		t.Errorf("%s has another hash", shown[1])
+	}
+}
+
+func TestThePageOfTheWebSDKHasTheTimesOfItsScript(t *testing.T) {
+	said := strings.Join(strings.Fields(opened(t)["/docs/web.md"]), " ")
+	for _, one := range []struct{ file, pattern, sentence string }{
+		{"flow/selfie.ts", `(?m)^const rest = (\d+)$`, "filmed: %s seconds at rest, then "},
+		{
+			"flow/seen.ts", `(?m)^const patience = \{ picture: (\d+)000, film: (\d+)_000 \}$`,
+			"within %s seconds for a picture and %s for a film",
+		},
+	} {
+		found := regexp.MustCompile(one.pattern).FindStringSubmatch(source(t, one.file))
+		if found == nil {
+			t.Errorf("%s has no %s", one.file, one.pattern)
+			continue
+		}
+		var times []any
+		for _, seconds := range found[1:] {
+			times = append(times, seconds)
+		}
+		if sentence := fmt.Sprintf(one.sentence, times...); !strings.Contains(said, sentence) {
+			t.Errorf("the page does not say %q", sentence)
+		}
 	}
 }
 
