@@ -253,10 +253,10 @@ func TestOptionsOfOneCallHoldForItAlone(t *testing.T) {
 	titled("Sign", "en")
 	check(t, first(p.Evaluate(`() => sdk.cancel()`))) // which waits for the end
 	for call, says := range map[string]string{
-		`signatureCapture({ sdkCustomizationOptions: { isDebugMode: 'no' } })`:             "isDebugMode",
-		`signatureCapture({ sdkCustomisationOptions: {} })`:                                "is unknown",
-		`biometricEnroll({ sdkCustomizationOptions: { language: 'XX' } })`:                 "language",
-		`autoFill({ sdkCustomizationOptions: { isDebugMode: () => true } })`:               "isDebugMode must be",
+		`signatureCapture({ sdkCustomizationOptions: { isDebugMode: 'no' } })`:              "isDebugMode",
+		`signatureCapture({ sdkCustomisationOptions: {} })`:                                 "is unknown",
+		`biometricEnroll({ sdkCustomizationOptions: { language: 'XX' } })`:                  "language",
+		`autoFill({ sdkCustomizationOptions: { isDebugMode: () => true } })`:                "isDebugMode must be",
 		`capture('LIVE_FACE_CHECK', ['selfie'], { sdkCustomizationOptions: { pen: 'x' } })`: "pen",
 	} {
 		said, err := p.Evaluate(`() => sdk.` + call + `.catch(({ code, message }) => code + ' ' + message)`)
