@@ -480,6 +480,38 @@ func TestThePageOfTheWebSDKHasEveryCallAndEventAndTheHashOfItsScript(t *testing.
 	}
 }
 
+func TestTheTypesOfTheWebSDKHaveEveryFlavorAndWhatIsAskedForAnew(t *testing.T) {
+	names := regexp.MustCompile(`'([\w]+)'`)
+	flavors := []string{"FULL"} // which alone has no other without models
+	_, line, _ := strings.Cut(source(t, "client/config.ts"), "\ntype Build = ")
+	line, _, _ = strings.Cut(line, "\n")
+	for _, m := range names.FindAllStringSubmatch(line, -1) {
+		flavors = append(flavors, m[1], m[1]+"_WITHOUT_MODELS")
+	}
+	d, err := openapi3.NewLoader().LoadFromData(api.OpenAPI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var known []string
+	for _, flavor := range d.Components.Schemas["Flavor"].Value.Enum {
+		known = append(known, flavor.(string))
+	}
+	slices.Sort(flavors)
+	slices.Sort(known)
+	if !slices.Equal(flavors, known) {
+		t.Errorf("the script takes the flavors %v, the server %v", flavors, known)
+	}
+	_, line, _ = strings.Cut(source(t, "client/called.ts"), "\nexport type SingleKind = ")
+	line, _, _ = strings.Cut(line, "\n")
+	var kinds []onboarding.CaptureKind
+	for _, m := range names.FindAllStringSubmatch(line, -1) {
+		kinds = append(kinds, onboarding.CaptureKind(m[1]))
+	}
+	if askable := onboarding.Enrollment.Askable(); !slices.Equal(kinds, askable) {
+		t.Errorf("the script takes the kinds %v, an agent can ask for %v", kinds, askable)
+	}
+}
+
 func TestThePageOfTheWebSDKHasTheTimesOfItsScript(t *testing.T) {
 	said := strings.Join(strings.Fields(opened(t)["/docs/web.md"]), " ")
 	for _, one := range []struct{ file, pattern, sentence string }{
