@@ -480,6 +480,39 @@ func TestThePageOfTheWebSDKHasEveryCallAndEventAndTheHashOfItsScript(t *testing.
 	}
 }
 
+func TestThePageOfTheWebSDKNamesTheBrowsersThatItIsBuiltFor(t *testing.T) {
+	twin := opened(t)["/docs/web.md"]
+	_, about, _ := strings.Cut(twin, "{#browsers}\n")
+	about, _, _ = strings.Cut(about, "\n## ")
+	script := source(t, "../build.mjs")
+	bundles := regexp.MustCompile(`bundle\('sdk/\S+', \{.*\}\)`).FindAllString(script, -1)
+	targets := regexp.MustCompile(`bundle\('sdk/\S+', \{.* target: 'chrome(\d+)'`).FindAllStringSubmatch(script, -1)
+	if len(bundles) < 5 || len(targets) != len(bundles) {
+		t.Errorf("of %d scripts %d have a target", len(bundles), len(targets))
+	}
+	for _, m := range targets {
+		if !strings.Contains(about, "\n| Chrome, Edge | "+m[1]+" | ") {
+			t.Errorf("a script is built for Chrome %s", m[1])
+		}
+	}
+	const timeout = "AbortSignal.timeout"
+	if !strings.Contains(about, timeout) || !strings.Contains(source(t, "hosted/link.ts"), timeout) {
+		t.Errorf("the page and the script of a link have to agree on %s", timeout)
+	}
+	needs := regexp.MustCompile(`!globalThis\.(\w+)(?:\?\.prototype\.(\w+))?`).
+		FindAllStringSubmatch(source(t, "client/support.ts"), -1)
+	if len(needs) < 5 {
+		t.Errorf("only %d needs are found", len(needs))
+	}
+	for _, m := range needs {
+		for _, name := range m[1:] {
+			if name != "" && name != "document" && !strings.Contains(about, "`"+name+"`") {
+				t.Errorf("the page does not say that browsers need %s", name)
+			}
+		}
+	}
+}
+
 func TestTheTypesOfTheWebSDKHaveEveryFlavorAndWhatIsAskedForAnew(t *testing.T) {
 	names := regexp.MustCompile(`'([\w]+)'`)
 	flavors := []string{"FULL"} // which alone has no other without models
