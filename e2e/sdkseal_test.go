@@ -188,7 +188,7 @@ const early = `async () => {
 }`
 
 func TestATabWithAnOlderDatabaseKeepsItAndWhatItLeavesIsRemoved(t *testing.T) {
-	full(t, "beside a tab with an older database nothing is kept, and what that left is removed with the first key")
+	full(t, "beside a tab with an older database nothing is kept, and what it left is removed by the first key")
 	b, p := unsent(t)
 	old := p.beside(t)
 	check(t, first(old.Goto(b.URL)))

@@ -78,7 +78,7 @@ func (a *API) openLink(c *fiber.Ctx) error {
 	return c.JSON(page)
 }
 
-// startLink gives a link to the browser of an applicant who has agreed: it calls with the token that it made.
+// startLink lets the browser of an applicant who has agreed have a link: it calls with the token that it made.
 func (a *API) startLink(c *fiber.Ctx) error {
 	var r intake.LinkStart
 	id, err := a.readLink(c, &r)

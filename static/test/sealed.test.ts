@@ -91,7 +91,7 @@ test('a browser that stores no key keeps nothing, neither sealed nor plain, and 
   equal(browser.session.size, 0)
 })
 
-test('beside a tab with an older database nothing is kept, and what that left is removed with the first key', async () => {
+test('beside a tab with an older database nothing is kept, and what it left is removed by the first key', async () => {
   const browser = new Browser()
   browser.version = 1
   browser.tables.set('rows', new Map([['old/1', { id: 'old/1' }]]))
