@@ -17,7 +17,7 @@ import (
 const mostMemory = 200
 
 func TestTheCamerasFramesAreNotKept(t *testing.T) {
-	full(t, "TestAPageOfAnotherOriginCapturesAndSubmitsByItself")
+	full(t, "the camera’s frames are read into one buffer, and none is kept")
 	h := at(t)
 	passport, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "passport")
 	bank := openBank(t, h, "idValidation()")

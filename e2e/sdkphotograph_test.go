@@ -33,7 +33,7 @@ pen.drawImage = (picture, ...place) => {
 // A photograph that is moved is no still picture any more, and it shows the person of the selfie: that it makes none of
 // the moves is all that is known against it.
 func TestAPhotographThatAHandMovesNeverPassesAsLive(t *testing.T) {
-	full(t, "TestALinkTakesAVideoThatAnAgentCanWatch")
+	full(t, "TestAFilmShowsTheMovesThatWereAskedFor")
 	h := alone(t)
 	check(t, h.asksForMoves(true))
 	h.acceptsTheLeast(t)

@@ -188,7 +188,7 @@ const early = `async () => {
 }`
 
 func TestATabWithAnOlderDatabaseKeepsItAndWhatItLeavesIsRemoved(t *testing.T) {
-	full(t, "TestWhatATabKeepsOpensOnlyWithTheDatabaseAndTheSessionTogether")
+	full(t, "beside a tab with an older database nothing is kept, and what it left is removed by the first key")
 	b, p := unsent(t)
 	old := p.beside(t)
 	check(t, first(old.Goto(b.URL)))
@@ -214,7 +214,7 @@ func TestATabWithAnOlderDatabaseKeepsItAndWhatItLeavesIsRemoved(t *testing.T) {
 const keyless = `IDBObjectStore.prototype.add = () => { throw new DOMException('no keys', 'DataCloneError') }`
 
 func TestABrowserThatStoresNoKeyKeepsNothingAndCaptures(t *testing.T) {
-	full(t, "TestWhatATabKeepsOpensOnlyWithTheDatabaseAndTheSessionTogether")
+	full(t, "a browser that stores no key keeps nothing, neither sealed nor plain, and the tab goes on")
 	b, p := unsent(t)
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(keyless)}))
 	p.keepsAPicture(t, b)

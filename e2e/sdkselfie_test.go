@@ -84,7 +84,7 @@ func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 }
 
 func TestASelfieWhoseFilmWasLostOrIsTooLateIsTakenAgain(t *testing.T) {
-	full(t, "TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor")
+	full(t, "a film that arrives too late ends the submission and is taken anew by the same call")
 	h := alone(t)
 	check(t, h.asksForMoves(true))
 	face := shown(t, posed(t, h.set.Person, specimen.Still))

@@ -77,7 +77,7 @@ func (a *API) openLink(c *fiber.Ctx) error {
 	return c.JSON(page)
 }
 
-// startLink answers the browser of an applicant who has agreed, with the token of the link.
+// startLink lets the browser of an applicant who has agreed have a link: it calls with the token that it made.
 func (a *API) startLink(c *fiber.Ctx) error {
 	var r intake.LinkStart
 	id, err := a.readLink(c, &r)

@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	// challengeMoves is how many moves one challenge asks for: three of five are sixty orders.
-	challengeMoves = 3
-	// challengeSeconds is for how long each of them is asked for.
-	challengeSeconds = 4
+	// ChallengeMoves is how many moves one challenge asks for: three of five are sixty orders.
+	ChallengeMoves = 3
+	// ChallengeSeconds is for how long each of them is asked for.
+	ChallengeSeconds = 4
 	// mostChallenges is how many a job may ask for: four attempts that a call makes at most, and two that something
 	// interrupts. A film with blinks between its moves follows three of the sixty orders, so that whoever asks without
 	// filming gets one of them in a quarter of all jobs.
 	mostChallenges = 6
-	// challengeValidity is for how long a film may be sent for a challenge, so that nobody has the time to make one.
-	challengeValidity = 10 * time.Minute
+	// ChallengeValidity is for how long a film may be sent for a challenge, so that nobody has the time to make one.
+	ChallengeValidity = 10 * time.Minute
 )
 
 // IssuedChallenge is what an applicant is to do before the camera: the moves one after the other, each within so many
@@ -58,7 +58,7 @@ func (in *Intake) NewChallenge(ctx context.Context, c Caller, id, key string) (I
 	if err != nil {
 		return IssuedChallenge{}, fault.Wrap(err, fault.Internal, "no challenge can be chosen")
 	}
-	next := onboarding.Challenge{ID: rand.Text(), Moves: moves, Seconds: challengeSeconds, Key: key}
+	next := onboarding.Challenge{ID: rand.Text(), Moves: moves, Seconds: ChallengeSeconds, Key: key}
 	err = in.Store.Write(ctx, func(tx *store.Tx) error {
 		if err := c.hold(ctx, tx, job); err != nil {
 			return err
@@ -91,7 +91,7 @@ func (in *Intake) NewChallenge(ctx context.Context, c Caller, id, key string) (I
 		Moves:     next.Moves,
 		Seconds:   next.Seconds,
 		IssuedAt:  stamp(next.IssuedAt),
-		ExpiresAt: stamp(next.IssuedAt.Add(challengeValidity)),
+		ExpiresAt: stamp(next.IssuedAt.Add(ChallengeValidity)),
 	}, err
 }
 
@@ -117,7 +117,7 @@ func (to target) follows(asked onboarding.Challenge, sha256 string, now time.Tim
 			Message: "the challenge is not the newest of the job, or another video was sent for it: film it again",
 		})
 	}
-	if !now.Before(asked.IssuedAt.Add(challengeValidity)) {
+	if !now.Before(asked.IssuedAt.Add(ChallengeValidity)) {
 		return badChallenge(fault.Field{
 			Name:    "challenge",
 			Rule:    "challenge_ended",
@@ -176,7 +176,7 @@ func filmed(c Caller, job onboarding.Job) bool {
 func randomMoves() ([]string, error) {
 	all := engine.Moves()
 	var chosen []string
-	for range challengeMoves {
+	for range ChallengeMoves {
 		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(all))))
 		if err != nil {
 			return nil, err

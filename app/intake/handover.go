@@ -16,9 +16,10 @@ const (
 	TicketRenewal = 20 * time.Second
 	// ticketValidity leaves the phone time to load the page: the code before the newest is still taken.
 	ticketValidity = 30 * time.Second
-	pickValidity   = time.Minute      // to choose the code on the phone
-	phonePatience  = 30 * time.Second // after which a phone that does not call counts as gone
-	handoverCodes  = 6                // from which the applicant chooses
+	// PickValidity is for how long the code can be chosen on the phone.
+	PickValidity  = time.Minute
+	phonePatience = 30 * time.Second // after which a phone that does not call counts as gone
+	handoverCodes = 6                // from which the applicant chooses
 	// MaxMisses is how many wrong codes may be chosen before a link is no longer handed over.
 	MaxMisses = 5
 )
@@ -63,7 +64,7 @@ func isPhone(h store.Handover, secret string) bool {
 // live reports whether a phone is connected, or may still choose the code.
 func live(h store.Handover, now time.Time) bool {
 	return h.PhoneSHA256 != "" && now.Before(h.SeenAt.Add(phonePatience)) &&
-		(!h.PickedAt.IsZero() || now.Before(h.JoinedAt.Add(pickValidity)))
+		(!h.PickedAt.IsZero() || now.Before(h.JoinedAt.Add(PickValidity)))
 }
 
 // dropPhone returns a hand-over without phone and QR code.

@@ -94,7 +94,7 @@ func mayJoin(link store.CaptureLink, h store.Handover, ticket, phone string, now
 func admits(h store.Handover, ticket, phone string, now time.Time) bool {
 	newest := isHashOf(h.TicketSHA256, ticket) && now.Before(h.TicketUntil)
 	before := isHashOf(h.TicketBefore, ticket) && now.Before(h.TicketUntil.Add(-TicketRenewal))
-	same := isHashOf(h.PhoneSHA256, phone) && now.Before(h.JoinedAt.Add(pickValidity))
+	same := isHashOf(h.PhoneSHA256, phone) && now.Before(h.JoinedAt.Add(PickValidity))
 	return newest || before || same
 }
 

@@ -143,8 +143,8 @@ func (in *Intake) asksSecondID(ctx context.Context, link store.CaptureLink) (boo
 	return asks, err
 }
 
-// StartLink binds a link to the browser that calls first, once its applicant has agreed. The same browser may call
-// again. A Conflict where another browser has the link, or it has ended.
+// StartLink binds a link to the browser that calls first, once its applicant has agreed, by a token that the browser
+// made. The same browser may call again. A Conflict where another browser has the link, or it has ended.
 func (in *Intake) StartLink(ctx context.Context, id string, r LinkStart) error {
 	link, phone, err := in.secretLink(ctx, id, r.Secret)
 	if err != nil {
@@ -306,7 +306,7 @@ func (in *Intake) linkByID(ctx context.Context, id string) (store.CaptureLink, e
 	return in.Store.CaptureLinkByID(ctx, canonical)
 }
 
-// IsLinkToken reports whether a bearer token has the form of one that StartLink returned.
+// IsLinkToken reports whether a bearer token has the form of one that a browser made for its link: see StartLink.
 func IsLinkToken(bearer string) bool { return strings.HasPrefix(bearer, linkToken) }
 
 // LinkCaller returns on whose behalf a browser with the token of a link calls: its client, for the one job of the link.

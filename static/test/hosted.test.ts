@@ -2,6 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { inApp } from '../sdk/client/app'
 import { errorCodes } from '../sdk/client/errors'
+import type { Asked } from '../sdk/hosted/asked'
 import { browserOf, isDesktop } from '../sdk/hosted/device'
 import { failures, wasLeft } from '../sdk/hosted/failures'
 import { Link, ticketOf } from '../sdk/hosted/link'
@@ -48,7 +49,7 @@ test('an applicant agrees to what is done with the face only where there is one'
 })
 
 test('an applicant who is asked anew reads what and why, and agrees to what belongs to that', () => {
-  const asked = { captures: [{ kind: 'id_front', reason: 'glare' }] }
+  const asked: Asked = { captures: [{ kind: 'id_front', reason: 'glare' }] }
   deepEqual(wanted({ function: 'ENROLLMENT', asked }), [['id_front', 'glare']])
   deepEqual(termsOf({ function: 'ENROLLMENT', asked }), ['terms', 'otherWay'])
 })
@@ -58,7 +59,7 @@ test('an applicant agrees to the film that belongs to a face, and to none where 
   deepEqual(what({ function: 'ENROLLMENT', film: true }), ['card', 'face', 'filmed'])
   deepEqual(what({ function: 'ENROLLMENT', film: false }), ['card', 'face'])
   deepEqual(what({ function: 'VIDEO_ID', film: true }), ['face', 'film'])
-  const asked = { captures: [{ kind: 'selfie', reason: 'glare' }] }
+  const asked: Asked = { captures: [{ kind: 'selfie', reason: 'glare' }] }
   deepEqual(what({ function: 'ENROLLMENT', asked, film: true }), ['selfie', 'filmed'])
 })
 

@@ -1,15 +1,12 @@
 package docs_test
 
 import (
-	"crypto/sha512"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html"
 	"maps"
 	"net/http"
 	"net/url"
-	"os"
 	"reflect"
 	"regexp"
 	"slices"
@@ -336,147 +333,6 @@ func TestTheExampleOfOptionsNamesOptionsWithValuesOfTheirTypes(t *testing.T) {
 	content, _, err := preset.ParseContent(json.RawMessage(text), nil, nil)
 	if err != nil || len(content.Values) < 2 {
 		t.Errorf("the example is %s: %v", text, err)
-	}
-}
-
-// source returns a file of the SDK.
-func source(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile("../../../static/sdk/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-func TestThePageOfTheWebSDKHasEveryPromptWithoutAnOption(t *testing.T) {
-	twin := opened(t)["/docs/web.md"]
-	_, prompts, _ := strings.Cut(twin, "{#prompts}")
-	prompts, _, _ = strings.Cut(prompts, "{#errors}")
-	own := regexp.MustCompile(`own\('(\w+)'|name: '(\w+)', text: ''`)
-	count := 0
-	for _, file := range []string{"hand.ts", "id.ts", "others.ts", "selfie.ts", "spoken.ts", "video.ts"} {
-		for _, m := range own.FindAllStringSubmatch(source(t, "screens/captures/"+file), -1) {
-			count++
-			if name := m[1] + m[2]; !strings.Contains(prompts, "`"+name+"`") {
-				t.Errorf("%s: %s is not there", file, name)
-			}
-		}
-	}
-	if count < 12 {
-		t.Errorf("only %d are found", count)
-	}
-}
-
-func TestThePageOfErrorsHasEveryCodeOfTheWebSDKWithWhatToDo(t *testing.T) {
-	twin := opened(t)["/docs/errors.md"]
-	codes := regexp.MustCompile(`(?m)^  ([A-Z_]+): (true|false)`).
-		FindAllStringSubmatch(source(t, "client/errors.ts"), -1)
-	shown := strings.Count(twin, " {#sdk.")
-	if len(codes) < 20 || shown != len(codes) {
-		t.Errorf("%d codes are found, %d are shown", len(codes), shown)
-	}
-	for _, m := range codes {
-		_, about, ok := strings.Cut(twin, "### `"+m[1]+"` {#sdk."+m[1]+"}\n\n")
-		about, _, _ = strings.Cut(about, "\n### ")
-		paragraphs := strings.Split(strings.TrimSpace(about), "\n\n")
-		if !ok || len(paragraphs) < 2 {
-			t.Errorf("%s and what to do about it is not there: %q", m[1], about)
-		} else if strings.HasSuffix(paragraphs[1], "It is `retryable`.") != (m[2] == "true") {
-			t.Errorf("%s is retryable: %s; the page says %q", m[1], m[2], paragraphs[1])
-		}
-	}
-}
-
-func TestThePageOfTheWebSDKHasEveryScreenOfAStep(t *testing.T) {
-	twin := opened(t)["/docs/web.md"]
-	_, list, _ := strings.Cut(source(t, "screens/scene.ts"), "export const screens = [")
-	list, _, _ = strings.Cut(list, "]")
-	names := regexp.MustCompile(`\w+`).FindAllString(list, -1)
-	_, about, ok := strings.Cut(twin, "\n| `step` | ")
-	about, _, _ = strings.Cut(about, "\n")
-	for _, name := range names {
-		if !strings.Contains(about, "`"+name+"`") {
-			t.Errorf("the screen %s is not there", name)
-		}
-	}
-	if !ok || len(names) < 6 {
-		t.Errorf("only the screens %v are found", names)
-	}
-}
-
-func TestThePageOfTheWebSDKHasEveryFunctionOfItsEntryPoints(t *testing.T) {
-	page := opened(t)["/docs/web.md"]
-	entries := map[string]string{"IdentityProofing": "", "Signatures": "", "FingerPrints": ""} // with their names
-	for _, m := range regexp.MustCompile(`(?m)^export const (\w+) = new (\w+)\(`).
-		FindAllStringSubmatch(source(t, "proofdesk.ts"), -1) {
-		if _, known := entries[m[2]]; !known {
-			t.Errorf("nobody looks at the functions of %s", m[1])
-		}
-		entries[m[2]] = m[1]
-	}
-	method := regexp.MustCompile(`(?m)^  (?:async )?([a-z]\w+)(?:<[^>]*>)?\(`)
-	count := 0
-	for class, file := range map[string]string{
-		"IdentityProofing": "identity.ts", "Signatures": "signature.ts", "FingerPrints": "fingers.ts",
-	} {
-		_, body, _ := strings.Cut(source(t, "client/"+file), "\nexport class "+class+" {")
-		for _, m := range method.FindAllStringSubmatch(body, -1) {
-			name := entries[class] + "." + m[1] + "("
-			if m[1] == "constructor" {
-				continue
-			}
-			count++
-			if !strings.Contains(page, name) && !strings.Contains(page, "| `"+m[1]+"(") {
-				t.Errorf("%s is not there", name)
-			}
-		}
-	}
-	if count < 22 {
-		t.Errorf("only %d functions are found", count)
-	}
-}
-
-func TestThePageOfTheWebSDKHasEveryExportOfItsScript(t *testing.T) {
-	page := opened(t)["/docs/web.md"]
-	for _, m := range regexp.MustCompile(`(?m)^export (?:const|\{) (.*?)(?: = new|, type|\})`).
-		FindAllStringSubmatch(source(t, "proofdesk.ts"), -1) {
-		for name := range strings.SplitSeq(m[1], ", ") {
-			if !strings.Contains(page, "`"+name) {
-				t.Errorf("the export %s is not there", name)
-			}
-		}
-	}
-}
-
-func TestThePageOfTheWebSDKHasEveryCallAndEventAndTheHashOfItsScript(t *testing.T) {
-	twin := opened(t)["/docs/web.md"]
-	for what, found := range map[string]struct {
-		file    string
-		pattern string
-		shown   string
-	}{
-		"call":      {"client/identity.ts", `(?m)^  (?:async )?([a-z]\w+)(?:<[^>]*>)?\([^)]*\): [Pv(]`, "| `%s("},
-		"event":     {"client/events.ts", `(?m)^  ([a-z]+): (?:\{|Record)`, "| `%s` |"},
-		"parameter": {"client/config.ts", `(?m)^  ([a-zA-Z]+)\??: .*$`, "%s"},
-	} {
-		names := regexp.MustCompile(found.pattern).FindAllStringSubmatch(source(t, found.file), -1)
-		if len(names) < 9 {
-			t.Errorf("only %d are found: %s", len(names), what)
-		}
-		for _, m := range names {
-			if !strings.Contains(twin, fmt.Sprintf(found.shown, m[1])) && m[1] != "initialize" {
-				t.Errorf("the %s %s is not there", what, m[1])
-			}
-		}
-	}
-	shown := regexp.MustCompile(`src="(/sdk/[^"]+)"\s+integrity="sha384-([^"]+)"`).FindStringSubmatch(twin)
-	if shown == nil {
-		t.Fatal("there is no hash")
-	}
-	sum := sha512.Sum384([]byte(webtest.Open(t).Browser().Get(shown[1]).Body))
-	if base64.StdEncoding.EncodeToString(sum[:]) != shown[2] {
-		t.Errorf("%s has another hash", shown[1])
 	}
 }
 

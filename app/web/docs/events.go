@@ -40,7 +40,7 @@ func events(base string) string {
 	}
 	d := openAPI()
 	body := exampleBody()
-	b.WriteString(strings.NewReplacer(
+	b.WriteString(filled("events.md", base,
 		"{types}", strings.TrimSpace(types.String()),
 		"{fields}", strings.TrimSpace(d.fieldTable(d.schema("Event"), true)),
 		"{retries}", strings.TrimSpace(retries.String()),
@@ -54,7 +54,7 @@ func events(base string) string {
 		"{secret}", exampleSecret,
 		"{body}", string(body),
 		"{signature}", webhook.Signature(exampleKID, exampleSecret, exampleTime, body),
-	).Replace(read("events.md", base)))
+	))
 	return b.String()
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"proofdesk/app/api"
 	"proofdesk/app/intake"
 	views "proofdesk/views/docs"
 )
@@ -15,13 +16,16 @@ func linksPage(base string) string {
 		functions = append(functions, views.Literal(string(f)))
 	}
 	d := openAPI()
-	return strings.NewReplacer(
+	return filled("links.md", base,
 		"{functions}", strings.Join(functions, ", "),
 		"{fields}", strings.TrimSpace(d.fieldTable(d.schema("CaptureLinkRequest"), false)),
 		"{asked}", strings.TrimSpace(d.fieldTable(d.schema("CaptureRequest"), false)),
 		"{renewal}", fmt.Sprint(intake.TicketRenewal.Seconds()),
+		"{pick}", fmt.Sprint(intake.PickValidity.Seconds()),
+		"{most}", fmt.Sprint(api.DefaultPageRate.Burst),
+		"{persecond}", fmt.Sprint(api.DefaultPageRate.PerSecond),
 		"{misses}", fmt.Sprint(intake.MaxMisses),
 		"{move}", fmt.Sprint(intake.MoveValidity.Minutes()),
 		"{asking}", fmt.Sprint(intake.RequestValidity.Hours()),
-	).Replace(read("links.md", base))
+	)
 }

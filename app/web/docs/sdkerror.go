@@ -1,5 +1,11 @@
 package docs
 
+import (
+	"fmt"
+
+	"proofdesk/app/intake"
+)
+
 // sdkError is an error of the web SDK: its cause, and what the host or the applicant does about it.
 type sdkError struct {
 	code   string
@@ -75,7 +81,9 @@ var sdkErrors = []sdkError{
 	},
 	{"TIMEOUT", "An answer took too long.", "Call again; captures are kept.", true},
 	{
-		"OUTDATED", "A film came to the server later than its challenge is valid: ten minutes.",
+		"OUTDATED",
+		fmt.Sprintf("A film came to the server later than its challenge is valid: %v minutes.",
+			intake.ChallengeValidity.Minutes()),
 		"Make the service call again: it takes the film anew, and keeps the rest. Then call `finalSubmit`.", false,
 	},
 	{

@@ -19,10 +19,10 @@ func HostPolicy(base string) string {
 }
 
 func start(base string) string {
-	return strings.NewReplacer(
+	return filled("start.md", base,
 		"{script}", strings.TrimSpace(StartScript(base)),
 		"{page}", strings.TrimSpace(StartPage()),
 		"{policy}", HostPolicy(base),
 		"{version}", preset.CurrentSDK,
-	).Replace(read("start.md", base))
+	)
 }

@@ -4,20 +4,27 @@ import (
 	"bytes"
 	"crypto/sha512"
 	"encoding/base64"
+	"fmt"
 	"io"
 	"io/fs"
-	"strings"
 
 	"github.com/andybalholm/brotli"
+
+	"proofdesk/app/intake"
+	"proofdesk/app/token"
 )
 
 // web is the page of the web SDK.
 func (w *Handler) web(base string) string {
-	return strings.NewReplacer(
+	return filled("web.md", base,
 		"{version}", w.Assets.Version,
 		"{sri}", w.integrity(),
 		"{policy}", HostPolicy(base),
-	).Replace(read("web.md", base))
+		"{token}", fmt.Sprint(token.Lifetime.Minutes()),
+		"{late}", fmt.Sprint(intake.ChallengeValidity.Minutes()),
+		"{moves}", fmt.Sprint(intake.ChallengeMoves),
+		"{each}", fmt.Sprint(intake.ChallengeSeconds),
+	)
 }
 
 // integrity returns the hash of the SDK's script, as browsers check it.

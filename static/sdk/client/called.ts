@@ -7,6 +7,9 @@ import type { Session } from './session'
 /** What every call that captures takes: options over those of initialize, for it alone. */
 export interface CallOptions { sdkCustomizationOptions?: Record<string, unknown> }
 
+/** What capture takes singly. */
+export type SingleKind = 'id_front' | 'id_back' | 'passport' | 'selfie'
+
 /** What a call takes that is about a customer. */
 export interface Numbered extends CallOptions { uniqueNumber: string }
 

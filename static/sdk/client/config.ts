@@ -1,22 +1,27 @@
 // What a host gives to initialize, and the files that this script was built with.
 import type { EngineFiles } from '../device/engine'
+import type { Language } from '../screens/language'
 import type { CallOptions } from './called'
 import { ProofdeskError } from './errors'
 import { wrongIn, type OwnLanguage } from './language'
 import { flat } from './session'
 import type { TokenSource } from './tokens'
 
+/** What runs on the device. */
+export type Flavor = 'FULL' | Build | `${Build}_WITHOUT_MODELS`
+type Build = 'VIDEO_ID' | 'MEDIUM' | 'LITE' | 'LIVENESS'
+
 /** The parameters of initialize. */
 export interface Config {
   apiBaseUrl: string
   workerUrl?: string // where the page's own origin serves the worker, for a policy that forbids blobs
   accessToken: TokenSource
-  flavor?: string
+  flavor?: Flavor
   enableDebug?: boolean
   enableGPS?: boolean // each job says where it was captured, and none is created without
   isUpdateModelsData?: boolean // fetches the engine anew instead of taking it from the browser's cache
   preset?: string
-  language?: string | OwnLanguage
+  language?: Language | OwnLanguage
   applicant?: string
   sdkCustomizationOptions?: Record<string, unknown>
 }

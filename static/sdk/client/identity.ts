@@ -5,7 +5,7 @@ import type { PrintMap } from '../flow/prints'
 import { begin } from '../flow/resume'
 import { documents, documentsAndFace, fingers, page, selfie, shotsOf, signature, video, voice } from '../flow/shots'
 import type { Values } from '../screens/options'
-import type { AutoFillResult, CallOptions, CaptureResult, Numbered, Shots } from './called'
+import type { AutoFillResult, CallOptions, CaptureResult, Numbered, Shots, SingleKind } from './called'
 import { Capturing } from './capturing'
 import type { Config } from './config'
 import { ProofdeskError } from './errors'
@@ -13,6 +13,7 @@ import type { EventName, Listener } from './events'
 import { Given } from './given'
 import { submitAll, type Job, type Submitted } from './job'
 import type { SDKSession } from './session'
+import type { FunctionName } from './support'
 
 /** Proves who a person is: initialize, then service calls, then finalSubmit. */
 export class IdentityProofing {
@@ -62,7 +63,7 @@ export class IdentityProofing {
   }
 
   /** Captures single kinds for a job: what an applicant is asked for anew. */
-  async capture(name: string, kinds: string[], own?: CallOptions): Promise<CaptureResult> {
+  async capture(name: FunctionName, kinds: SingleKind[], own?: CallOptions): Promise<CaptureResult> {
     const shots = shotsOf(kinds)
     return this.run(name, () => shots, own, { captures: kinds })
   }

@@ -10,7 +10,7 @@ import type { Session } from './session'
 import type { Uploaded, Verdict } from './upload'
 
 /** What finalSubmit resolves with. */
-export interface Submitted { jobId: string, status: string }
+export interface Submitted { jobId: string, status: string, submittedAt: string }
 
 /** A job that was created on the server. */
 export class Job {

@@ -1,6 +1,9 @@
 // What this device measured while jobs were captured, for the figures of their company. Nothing of it says who it is.
 
-/** How a capture was taken, from the camera's first picture on. */
+/**
+ * How a capture was taken: milliseconds from the time when the camera was open or the pad shown; of a recording, its
+ * length.
+ */
 export interface Timing { automatic: boolean, milliseconds: number, framesPerSecond?: number }
 
 /** How long the engine took to start. */

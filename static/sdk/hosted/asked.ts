@@ -1,7 +1,8 @@
 // What the hosted capture page says where an applicant is asked for captures anew: EN, ES, FR, HI.
+import type { SingleKind } from '../client/called'
 
 /** What an applicant is asked for anew, and why. */
-export interface Asked { captures: { kind: string, reason: string }[], words?: string }
+export interface Asked { captures: { kind: SingleKind, reason: string }[], words?: string }
 
 /** The texts, by name. */
 export const asked = {

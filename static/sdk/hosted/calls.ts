@@ -1,4 +1,5 @@
 // What the hosted capture page calls of the SDK.
+import type { Numbered } from '../client/called'
 import { Capturing } from '../client/capturing'
 import { ProofdeskError } from '../client/errors'
 import { IdentityProofing } from '../client/identity'
@@ -67,7 +68,7 @@ export async function perform(
     await sdk.initialize({ apiBaseUrl: location.origin, accessToken: await start(), flavor, language })
     if (turn.aborted) throw takenOver()
     if (asked) await sdk.capture(name, asked.captures.map(({ kind }) => kind))
-    else await (sdk[calls[name]] as () => Promise<unknown>).call(sdk) // the job has its number already
+    else await sdk[calls[name]]({} as Numbered) // the job has its number already
     return sdk
   } catch (cause) {
     // What was captured goes on its way, as the applicant may come back to the link.

@@ -1,5 +1,7 @@
 // The link that a page was opened with, and what the server knows of it.
+import type { Flavor } from '../client/config'
 import { toHex } from '../client/hex'
+import type { FunctionName } from '../client/support'
 import type { Language } from '../screens/language'
 import type { Asked } from './asked'
 import { isDesktop } from './device'
@@ -9,8 +11,8 @@ import { LinkError, refusal } from './linkerror'
 export interface Opened {
   state: 'OPENED' | 'CAPTURING' | 'SUBMITTED' | 'EXPIRED' | 'REVOKED'
   company: string
-  function: string
-  flavor: string
+  function: FunctionName
+  flavor: Flavor
   language?: string
   expiresAt: string
   returnUrl?: string
