@@ -113,7 +113,7 @@ func TestWhatIsDueBesideTheNeedsOfAFunction(t *testing.T) {
 			[]Capture{{Kind: Selfie, Link: "l"}, film},
 			[]CaptureKind{Video},
 		},
-		{"a selfie that did not come by the link", RequestDetails{Filmed: linked}, LiveFaceCheck, []Capture{selfie}, nil},
+		{"a selfie by no link", RequestDetails{Filmed: linked}, LiveFaceCheck, []Capture{selfie}, nil},
 		{
 			"a film of the selfie that an agent asked for",
 			RequestDetails{Challenges: moves},

@@ -99,7 +99,7 @@ func (o ServerOptions) Withheld() []CaptureKind {
 }
 
 // Due returns what was asked for beside the needs of a function and is not among the captures: a second document by the
-// options, and the film of a selfie for which moves were asked for, or would have been by the page that took it. Whoever
+// options, and the film of a selfie for which moves were asked for, or would have been by the page of its link. Whoever
 // leaves that page can ask for none.
 func (r RequestDetails) Due(f Function, captures []Capture) []CaptureKind {
 	has := slices.Clone(r.Settings.Withheld())

@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects, throws } from 'node:assert/strict'
 import { test } from 'node:test'
 import { Camera } from '../sdk/camera/camera'
+import { Untapped } from '../sdk/camera/device'
 import { Film } from '../sdk/camera/film'
 import { virtualName } from '../sdk/camera/virtual'
 import { ProofdeskError } from '../sdk/client/errors'
@@ -12,12 +13,17 @@ class Device {
   readonly streams: Array<EventTarget & { readyState: string, stop(): void }> = []
   readonly faced: string[] = []
   readonly timers = new Set<() => void>()
+  readonly refusals: string[] = []
   frames = 0
   busy = false
   opens: Promise<void> = Promise.resolve()
   private readonly video = Object.assign(this.element(), {
     isConnected: true, videoWidth: 640, setAttribute() {}, addEventListener() {},
-    play: async () => void this.noted.push('play'),
+    play: async () => {
+      this.noted.push('play')
+      const name = this.refusals.shift()
+      if (name) throw Object.assign(new Error(name), { name })
+    },
     getVideoPlaybackQuality: () => ({ totalVideoFrames: this.frames }),
   })
 
@@ -223,4 +229,13 @@ test('a browser that can record no film says so, whatever it fails with', () => 
   } finally {
     Object.assign(globalThis, before)
   }
+})
+
+test('a video that another screen takes while it begins plays there; only without a tap it does not', async () => {
+  const device = new Device()
+  device.refusals.push('AbortError')
+  await device.camera.open()
+  deepEqual(device.noted.splice(0), ['detach', 'open', 'attach', 'play', 'play'])
+  device.refusals.push('NotAllowedError')
+  await rejects(device.camera.open(), (cause: unknown) => cause instanceof Untapped)
 })

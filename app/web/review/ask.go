@@ -1,7 +1,6 @@
 package review
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -168,23 +167,20 @@ func (w *Handler) showRequest(
 	return err
 }
 
-// absent is 0 for a kind of which there is a capture, else 1.
-func absent(d dossier.Dossier, kind onboarding.CaptureKind) int {
-	if slices.ContainsFunc(d.Captures, func(c onboarding.Capture) bool { return c.Kind == kind }) {
-		return 0
-	}
-	return 1
-}
-
 // askForm returns the form for what a job has a use for; nil where that is nothing. sent is what it was filled in with.
 func askForm(d dossier.Dossier, sent *intake.Asking) *views.Ask {
 	kinds := d.Job.Function.Askable()
 	if len(kinds) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(kinds, func(a, b onboarding.CaptureKind) int { // what the agent has seen comes first
-		return cmp.Compare(absent(d, a), absent(d, b))
-	})
+	var seen, others []onboarding.CaptureKind
+	for _, kind := range kinds {
+		if slices.ContainsFunc(d.Captures, func(c onboarding.Capture) bool { return c.Kind == kind }) {
+			seen = append(seen, kind)
+		} else {
+			others = append(others, kind)
+		}
+	}
 	f := &views.Ask{}
 	chosen := map[onboarding.CaptureKind]string{}
 	if sent != nil {
@@ -193,7 +189,7 @@ func askForm(d dossier.Dossier, sent *intake.Asking) *views.Ask {
 			chosen[c.Kind] = c.Reason
 		}
 	}
-	for _, kind := range kinds {
+	for _, kind := range append(seen, others...) { // what the agent has seen comes first
 		one := views.AskedCapture{Kind: string(kind), Label: format.Sentence(d.T(wording.Capture(kind)))}
 		for _, code := range kind.ReasonsToAsk() {
 			one.Reasons = append(one.Reasons,

@@ -67,7 +67,10 @@ export class Camera {
   }
 
   private play(): Promise<void> {
-    return this.video.play().catch(() => { throw new Untapped() })
+    return this.video.play().catch((cause: Error) => {
+      if (cause.name === 'AbortError') return this.play() // another screen has it by now
+      throw new Untapped()
+    })
   }
 
   /** Opens the other camera, which stays chosen for what wants this one, and is given up where it does not open. */

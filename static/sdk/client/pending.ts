@@ -98,7 +98,9 @@ export class Pending {
   }
 
   /** Forgets a capture that the server has. */
-  arrived({ job, kind }: Pick<Head, 'job' | 'kind'>): Promise<void> { return this.sealed.remove(`capture/${job}/${kind}/`) }
+  arrived({ job, kind }: Pick<Head, 'job' | 'kind'>): Promise<void> {
+    return this.sealed.remove(`capture/${job}/${kind}/`)
+  }
 
   private note(name: string, value: unknown): Promise<void> {
     return this.sealed.put(name, utf8(JSON.stringify(value)))
