@@ -77,7 +77,7 @@ func TestAFilmShowsAllMovesInTheirOrderAndNoOthers(t *testing.T) {
 		if len(c.poses) > 0 {
 			end = c.poses[len(c.poses)-1].At
 		}
-		expect(t, name, check.FilmChallenge("x", c.asked, c.poses, end), c.want)
+		expect(t, name, check.FilmChallenge("x", c.asked, c.poses, end, nil), c.want)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestAMoveThatNoPictureCanShowIsNotMissing(t *testing.T) {
 		},
 		"a face throughout": {seen(0, 14), fail("video.no_turn_left")},
 	} {
-		expect(t, name, check.FilmChallenge("x", challenge, c.poses, 14*time.Second), c.want)
+		expect(t, name, check.FilmChallenge("x", challenge, c.poses, 14*time.Second, nil), c.want)
 	}
 }
 
@@ -150,7 +150,7 @@ func TestAPersonComesToRestBeforeTheFirstMove(t *testing.T) {
 				poses[len(poses)-1] = at(s, rest)
 			}
 		}
-		expect(t, name, check.FilmChallenge("x", challenge, poses, 15*time.Second), pass)
+		expect(t, name, check.FilmChallenge("x", challenge, poses, 15*time.Second, nil), pass)
 	}
 }
 
@@ -184,19 +184,19 @@ func TestAFilmThatIsShorterThanItsMovesDoesNotMissThem(t *testing.T) {
 		"eleven without the last":   {11, []check.Pose{left, shut}, fail("video.no_come_closer")},
 	} {
 		poses, end := film(c.seconds, c.moves...)
-		expect(t, name, check.FilmChallenge("x", challenge, poses, end), c.want)
+		expect(t, name, check.FilmChallenge("x", challenge, poses, end, nil), c.want)
 	}
 }
 
 func TestAFilmOfWhichNothingWasAskedIsNotFollowed(t *testing.T) {
-	got := check.FilmChallenge("x", finding.Challenge{}, posed(left, closer), time.Minute)
+	got := check.FilmChallenge("x", finding.Challenge{}, posed(left, closer), time.Minute, nil)
 	if got.Outcome != finding.NotRun || len(got.Reasons) != 0 || got.Provider != finding.NoProvider {
 		t.Errorf("%+v", got)
 	}
 }
 
 func TestTheMomentsOfAllMovesAreShown(t *testing.T) {
-	got := check.FilmChallenge("x", asked(60, finding.TurnLeft, finding.Blink), posed(left, shut), 2*time.Second)
+	got := check.FilmChallenge("x", asked(60, finding.TurnLeft, finding.Blink), posed(left, shut), 2*time.Second, nil)
 	if want := "The video shows the moves asked for: turn left at second 1.0, blink at second 1.8"; got.Detail != want {
 		t.Errorf("%q", got.Detail)
 	}
@@ -206,7 +206,7 @@ func TestTheMomentsOfAllMovesAreShown(t *testing.T) {
 	}
 	challenge := finding.Challenge{Moves: []finding.Move{finding.TurnLeft, finding.Blink}, Each: 4 * time.Second}
 	sparse := []check.Pose{at(0, rest), at(3, left), at(6, rest)}
-	got = check.FilmChallenge("x", challenge, sparse, 8*time.Second)
+	got = check.FilmChallenge("x", challenge, sparse, 8*time.Second, nil)
 	if got.Outcome != finding.NotRun || len(got.Evidence) != 1 || got.Evidence[0].Label != "turn_left" {
 		t.Errorf("where another is hidden: %+v", got)
 	}
