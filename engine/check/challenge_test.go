@@ -8,6 +8,7 @@ import (
 
 	"proofdesk/engine/check"
 	"proofdesk/engine/finding"
+	"proofdesk/engine/relief"
 )
 
 // The poses of one person: at rest, and in each move.
@@ -186,6 +187,51 @@ func TestAFilmThatIsShorterThanItsMovesDoesNotMissThem(t *testing.T) {
 		poses, end := film(c.seconds, c.moves...)
 		expect(t, name, check.FilmChallenge("x", challenge, poses, end, nil), c.want)
 	}
+}
+
+// Whether a head made a turn is looked at in its three farthest poses, from the pose at rest that is nearest to the
+// others.
+func TestATurnCountsIfAHeadMadeIt(t *testing.T) {
+	var seen []float64
+	shapes := func(by map[float64]relief.Shape) check.Shapes {
+		return func(rest, turned check.Pose) relief.Shape {
+			if seen = append(seen, turned.Yaw); rest.Yaw != 2 {
+				t.Errorf("from %+v", rest)
+			}
+			return by[turned.Yaw]
+		}
+	}
+	turn := func(yaw float64) check.Pose { return check.Pose{Yaw: yaw, Pitch: -3, Open: .3, Size: 50} }
+	poses := []check.Pose{
+		turn(4), turn(2), turn(1), turn(2), turn(10), turn(13), turn(14), turn(12), rest, shut, rest, turn(-9), rest,
+	}
+	for i := range poses {
+		poses[i].At = time.Duration(i) * time.Second / 2
+	}
+	challenge := finding.Challenge{
+		Moves: []finding.Move{finding.TurnLeft, finding.Blink, finding.TurnRight}, Late: 4500 * time.Millisecond,
+	}
+	for name, c := range map[string]struct {
+		by   map[float64]relief.Shape
+		want want
+	}{
+		"both by a head":       {map[float64]relief.Shape{12: relief.Solid, -9: relief.Solid}, pass},
+		"one by a sheet":       {map[float64]relief.Shape{14: relief.Solid, -9: relief.Flat}, fail("video.flat")},
+		"one once by a sheet":  {map[float64]relief.Shape{14: relief.Solid, 12: relief.Flat}, fail("video.flat")},
+		"one unclear":          {map[float64]relief.Shape{14: relief.Solid}, notRun("video.flat_unclear")},
+		"the nearest does not": {map[float64]relief.Shape{10: relief.Solid, -9: relief.Solid}, notRun("video.flat_unclear")},
+	} {
+		seen = nil
+		got := check.FilmChallenge("x", challenge, poses, 6*time.Second, shapes(c.by))
+		expect(t, name, got, c.want)
+		if len(seen) < 3 || seen[0] != 14 || seen[1] != 13 {
+			t.Errorf("%s: looked at %v", name, seen)
+		}
+	}
+	// The order is told first: what else is wrong with the film is of no account.
+	challenge.Moves = []finding.Move{finding.TurnRight, finding.TurnLeft}
+	other := check.FilmChallenge("x", challenge, poses, 6*time.Second, shapes(nil))
+	expect(t, "the other order", other, fail("video.order"))
 }
 
 func TestAFilmOfWhichNothingWasAskedIsNotFollowed(t *testing.T) {

@@ -36,16 +36,17 @@ const (
 	rim      = .9   // of the face's outline, within which it is compared
 )
 
-// The limits, of pictures with noise and less light. Tilted sheets with drawn and real faces that were brought into
-// place fit flat by .9 and more, at a relief of .05 at most; hardly a head fits as well, and its relief is .06 to .7. A
-// relief takes an eighth to three quarters of what a flat picture leaves of a head, and a tenth at most of what it
-// leaves of a sheet. Bent sheets are between them.
+// The limits, from views with noise and less light. Sheets that were brought into place fit flat by .9 and more, with a
+// relief of .05 at most, and leave a relief nine tenths of what they do not fit by. Of 547 heads that were turned by 12
+// to 32 degrees, drawn ones and photographs with the relief of their mesh, few fit as well, none at a relief under .15,
+// and it takes a fifth and more of what a flat picture leaves: all but three have a shape. None of 284 tilted sheets is
+// solid; a quarter, tilted by 55 degrees or cut off, is unclear. Of 120 bent sheets a third are solid.
 const (
 	leastFlat    = .9
 	mostFlat     = .05
 	leastRelief  = .1
-	mostLeft     = .75
-	leastLikened = .6
+	mostLeft     = .8
+	leastLikened = .75
 )
 
 // View is a face as a picture of it shows it.
