@@ -18,7 +18,7 @@ func newPlane(side int) plane { return plane{side, make([]float64, side*side)} }
 // at returns the picture between its pixels; beyond its edge that goes on.
 func (p plane) at(x, y float64) float64 {
 	last := float64(p.side) - 1.001
-	x, y = min(max(x, 0), last), min(max(y, 0), last)
+	x, y = within(x, last), within(y, last)
 	i, j := int(x), int(y)
 	fx, fy := x-float64(i), y-float64(j)
 	k := j*p.side + i
@@ -28,12 +28,20 @@ func (p plane) at(x, y float64) float64 {
 // grayAt returns a grey picture between its pixels, whose centres are half a pixel from their corners.
 func grayAt(g *image.Gray, x, y float64) float64 {
 	w, h := g.Rect.Dx(), g.Rect.Dy()
-	x, y = min(max(x-.5, 0), float64(w-1)), min(max(y-.5, 0), float64(h-1))
+	x, y = within(x-.5, float64(w-1)), within(y-.5, float64(h-1))
 	i, j := int(x), int(y)
 	fx, fy := x-float64(i), y-float64(j)
 	right, below := min(i+1, w-1), min(j+1, h-1)
 	of := func(i, j int) float64 { return float64(g.Pix[j*g.Stride+i]) }
 	return (of(i, j)*(1-fx)+of(right, j)*fx)*(1-fy) + (of(i, below)*(1-fx)+of(right, below)*fx)*fy
+}
+
+// within brings a place into a picture. What is no number, as of a warp that came to nothing, is its corner.
+func within(at, last float64) float64 {
+	if !(at > 0) {
+		return 0
+	}
+	return min(at, last)
 }
 
 // slow is how many times coarser is what is taken for light and not for the face.
