@@ -32,9 +32,15 @@ func posed(t *testing.T, p specimen.Person, move specimen.Move) []byte {
 // window.told. The page itself does it, so that it is not late where the test is.
 func (p *page) obeys(t *testing.T, person specimen.Person) {
 	t.Helper()
-	poses := map[string]any{"": base64.StdEncoding.EncodeToString(shown(t, posed(t, person, specimen.Still)))}
+	p.performs(t, func(move specimen.Move) []byte { return posed(t, person, move) })
+}
+
+// performs is obeys with a picture of one's own for each move.
+func (p *page) performs(t *testing.T, pictureOf func(specimen.Move) []byte) {
+	t.Helper()
+	poses := map[string]any{"": base64.StdEncoding.EncodeToString(shown(t, pictureOf(specimen.Still)))}
 	for told, move := range moves {
-		poses[told] = base64.StdEncoding.EncodeToString(shown(t, posed(t, person, move)))
+		poses[told] = base64.StdEncoding.EncodeToString(shown(t, pictureOf(move)))
 	}
 	_, err := p.Evaluate(`async poses => {
 		await Promise.all(Object.values(poses).map(decode)) // which takes longer than a prompt stands where a page is slow

@@ -1,6 +1,9 @@
 package e2e_test
 
 import (
+	"bytes"
+	"image/png"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,6 +62,42 @@ func TestAPhotographThatAHandMovesNeverPassesAsLive(t *testing.T) {
 			h.unproven(t, link.JobID)
 		})
 	}
+}
+
+// The moves are those that were asked for, with a second photograph for the blink: all that is known against them is
+// that they are made by something flat.
+func TestAPhotographThatAHandTiltsNeverPassesAsLive(t *testing.T) {
+	full(t, "TestALinkTakesAVideoThatAnAgentCanWatch")
+	h := alone(t)
+	check(t, h.asksForMoves(true))
+	h.acceptsTheLeast(t)
+	link := h.link(t, map[string]any{"function": onboarding.LiveFaceCheck, "uniqueNumber": "700721"})
+	p := equipped(t)
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(scene)}))
+	p.visit(link.URL)
+	p.heading(t, "Show that it is you")
+	p.turns(t, shown(t, posed(t, h.set.Person, specimen.Still)))
+	p.performs(t, func(move specimen.Move) []byte { return tilted(t, h.set.Person, move) })
+	p.agrees(t)
+	p.heading(t, "Done")
+	h.unproven(t, link.JobID)
+	if got := h.checkOf(t, link.JobID, engine.CodeVideo); !slices.Contains(got.Reasons, "video.flat") {
+		t.Errorf("the photograph is not found to be flat: %s %s, %s", got.Outcome, got.Reasons, got.Detail)
+	}
+}
+
+// tilted returns a picture of a photograph of a person that a hand tilts as a head would make a move.
+func tilted(t *testing.T, p specimen.Person, move specimen.Move) []byte {
+	t.Helper()
+	by, ok := map[specimen.Move][2]float64{
+		specimen.TurnRight: {45, 0}, specimen.TurnLeft: {-45, 0}, specimen.LookUp: {0, -42},
+	}[move]
+	if !ok {
+		return posed(t, p, move)
+	}
+	var out bytes.Buffer
+	check(t, png.Encode(&out, specimen.Tilted(specimen.Pose(p, 1, 420, specimen.Still), by[0], by[1])))
+	return out.Bytes()
 }
 
 // acceptsTheLeast has the company accept each check at the lowest assurance that it may.

@@ -16,8 +16,8 @@ const notFollowed = "followMoves"
 
 // assessFilm reports whether a film shows the moves that were asked for, while the applicant can make them again. Its
 // report has no format where that can't be told, and another film would be no better: nothing was asked for, it is in
-// another format, or a slow device left too much of it out. What shows that a film was made of a picture is not told:
-// who made it would learn what to change.
+// another format, or a slow device left too much of it out. What shows that a film was made of a picture is not told,
+// nor is it looked whether a flat one makes the moves: who made it would learn what to change.
 func assessFilm(c Capture) CaptureReport {
 	report := finding.CaptureReport{ID: c.ID, Kind: c.Kind}
 	if len(c.Challenge.Moves) == 0 {
@@ -31,7 +31,7 @@ func assessFilm(c Capture) CaptureReport {
 	if err != nil {
 		return report
 	}
-	outcome := check.FilmChallenge(c.ID, c.Challenge, poses, film.End()).Outcome
+	outcome := check.FilmChallenge(c.ID, c.Challenge, poses, film.End(), nil).Outcome
 	if outcome == finding.NotRun && !check.CanFollow(c.Challenge, timesOf(film), film.End()) {
 		return report
 	}

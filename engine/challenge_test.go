@@ -47,6 +47,29 @@ func carried(p specimen.Person) []specimen.Frame {
 	return frames
 }
 
+// tilts are how a hand tilts a sheet so that the face on it seems to turn, in degrees.
+var tilts = map[engine.Move][2]float64{
+	finding.TurnLeft: {45, 0}, finding.TurnRight: {-45, 0}, finding.LookUp: {0, -42},
+}
+
+// tilted returns a film of one picture of a person that somebody tilts, four seconds for each move.
+func tilted(p specimen.Person, moves ...engine.Move) []specimen.Frame {
+	face := acted(p)[0].Image
+	var frames []specimen.Frame
+	for i, m := range append([]engine.Move{""}, moves...) {
+		by := tilts[m]
+		sheet := specimen.Tilted(face, by[0], by[1])
+		for ms := 0; ms < 4000; ms += 400 {
+			frame := specimen.Frame{Image: face, At: 4000*i + ms}
+			if ms > 1000 && ms < 3000 {
+				frame.Image = sheet
+			}
+			frames = append(frames, frame)
+		}
+	}
+	return frames
+}
+
 func abs(n int) int { return max(n, -n) }
 
 func TestAFilmShowsTheMovesThatWereAskedFor(t *testing.T) {
@@ -97,6 +120,30 @@ func TestAFilmShowsTheMovesThatWereAskedFor(t *testing.T) {
 		}
 		if is == "PASS" && (len(seconds) != len(c.asked) || !slices.IsSorted(seconds)) {
 			t.Errorf("%s: at %v", name, seconds)
+		}
+	}
+}
+
+// The mesh sees a head in a flat picture too, and turns it where that is tilted: all moves are seen.
+func TestATiltedSheetMakesNoMove(t *testing.T) {
+	p := specimen.Applicant(1, specimen.Good, today).Person
+	orders := [][]engine.Move{
+		{finding.TurnRight, finding.LookUp},
+		{finding.LookUp, finding.TurnLeft},
+		{finding.TurnLeft, finding.TurnRight},
+	}
+	if testing.Short() { // each of them is like another
+		orders = orders[:1]
+	}
+	for _, moves := range orders {
+		s := one("video", specimen.WebM(tilted(p, moves...)))
+		s.Captures[0].Challenge = engine.Challenge{Moves: moves, Each: 4 * time.Second, Late: 2 * time.Second}
+		if is, _ := verdict(engine.Inspect(context.Background(), s), engine.CodeVideo); is != "FAIL video.flat" {
+			t.Errorf("%s: %s", moves, is)
+		}
+		r := engine.AssessUpload(s.Captures[0], engine.DefaultThresholds())
+		if r.Format != "WebM" || len(r.Prompts) != 0 {
+			t.Errorf("%s: who made the film is told %s %s", moves, r.Format, r.Prompts)
 		}
 	}
 }

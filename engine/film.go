@@ -58,7 +58,7 @@ func inspectFilm(r *run, c Capture) results {
 	} else {
 		found.checks = []finding.Check{
 			check.FilmFaces(c.ID, seen.frames), check.FilmMotion(c.ID, seen.frames, seen.change),
-			check.FilmChallenge(c.ID, c.Challenge, seen.poses, seen.end),
+			check.FilmChallenge(c.ID, c.Challenge, seen.poses, seen.end, check.ShapesOf),
 		}
 		found.people = people{filmed: filmed{c.ID, seen.frames}}
 	}

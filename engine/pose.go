@@ -9,6 +9,7 @@ import (
 	"proofdesk/engine/check"
 	"proofdesk/engine/face"
 	"proofdesk/engine/raster"
+	"proofdesk/engine/relief"
 	"proofdesk/engine/video"
 )
 
@@ -34,7 +35,8 @@ func posesOf(r *run, c Capture, film video.Film) ([]check.Pose, error) {
 		if err != nil {
 			return nil, err
 		}
-		img := pictureOf(c, "WebM", raster.FromVideo(shown)).work.RGBA()
+		work := pictureOf(c, "WebM", raster.FromVideo(shown)).work
+		img := work.RGBA()
 		faces, err := face.Find(img, face.Live())
 		if err != nil {
 			return nil, err
@@ -55,6 +57,7 @@ func posesOf(r *run, c Capture, film video.Film) ([]check.Pose, error) {
 			Pitch: m.Pitch,
 			Open:  max(m.EyeOpen[0], m.EyeOpen[1]),
 			Size:  faces[0].InterEye(),
+			View:  relief.Of(work.Gray(), m),
 		})
 	}
 	return poses, nil

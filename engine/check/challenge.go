@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"proofdesk/engine/finding"
+	"proofdesk/engine/relief"
 )
 
 // From which change against a person's own rest on a move counts as made. Drawn people who are told to turn by 22
@@ -40,12 +41,14 @@ type Pose struct {
 	Yaw, Pitch float64 // degrees, as those of face.Mesh
 	Open       float64 // the opening of the eye that is open more
 	Size       float64 // the distance between the pupils in pixels
+	View       *relief.View
 }
 
-// made is a move at the time when it was first seen.
+// made is a move at the time when it was first seen. Poses are those that show it, if it is a turn.
 type made struct {
-	move finding.Move
-	at   time.Duration
+	move  finding.Move
+	at    time.Duration
+	poses []Pose
 }
 
 // FilmNoChallenge returns the check of the moves in a film in which nothing can be followed, with the reason.
@@ -61,13 +64,16 @@ func FilmNoChallenge(capture string, asked finding.Challenge, reason, detail str
 
 // FilmChallenge reports whether a film shows the moves that the server asked for: all of them, in their order, within
 // the window at its end, and no other turn or approach among them. Poses are those of the film's pictures in the order
-// of their times; end is when the film ends.
+// of their times; end is when the film ends. Shapes tells whether a head made the turns; without it that is not asked.
 //
 // Code video.challenge. No score. Not run where nothing was asked for, and where a move is missing that may have been
 // made between two pictures that show a face, or in a part of its time that the film lacks; nor where a film that lacks
-// time shows another one. That it passes proves no presence: what a browser films can be made.
+// time shows another one, or where a turn may be a picture's. That it passes proves no presence: what a browser films
+// can be made.
 // Assurance: heuristic.
-func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end time.Duration) finding.Check {
+func FilmChallenge(
+	capture string, asked finding.Challenge, poses []Pose, end time.Duration, shapes Shapes,
+) finding.Check {
 	start := from(poses, end-asked.Window())
 	start = max(start, 1) // the first is at rest at least
 	if len(asked.Moves) == 0 || len(poses) <= start {
@@ -78,7 +84,8 @@ func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end ti
 	c.Provider = "facemesh"
 	// Rest lasts until the first prompt, whose time is counted back from the end of the film.
 	asks := from(poses, end-asked.Each*time.Duration(len(asked.Moves)))
-	all := movesOf(restOf(poses[:max(start, asks)]), poses[start:])
+	resting := poses[:max(start, asks)]
+	all := movesOf(restOf(resting), poses[start:])
 	seen, missing := follow(asked.Moves, all)
 	absent, hidden := sortOut(asked, missing, poses, end)
 	other := others(all) > others(seen)
@@ -101,7 +108,7 @@ func FilmChallenge(capture string, asked finding.Challenge, poses []Pose, end ti
 		c = FilmNoChallenge(capture, asked, "video.few_poses",
 			"The video has too few key frames with one face to tell whether it shows this move: "+nameOf(hidden))
 	default:
-		c.Conclude(finding.Pass, "", "The video shows the moves asked for: "+listOf(seen))
+		c = shapes.conclude(c, capture, asked, resting, seen)
 	}
 	for _, m := range seen {
 		at := m.at.Seconds()
@@ -142,13 +149,19 @@ func movesOf(rest Pose, poses []Pose) []made {
 	near, shut := false, false
 	add := func(m finding.Move, at time.Duration) {
 		if len(all) == 0 || all[len(all)-1].move != m {
-			all = append(all, made{m, at})
+			all = append(all, made{move: m, at: at})
 		}
 	}
 	for _, p := range poses {
 		was := turn
 		if turn = turnOf(rest, p, was); turn != "" && turn != was {
 			add(turn, p.At)
+		}
+		for i := len(all) - 1; turn != "" && i >= 0; i-- {
+			if all[i].move == turn {
+				all[i].poses = append(all[i].poses, p)
+				break
+			}
 		}
 		wasNear, wasShut := near, shut
 		near, shut = p.Size >= leastCloser*rest.Size, p.Open <= mostShut*rest.Open
@@ -164,11 +177,7 @@ func movesOf(rest Pose, poses []Pose) []made {
 
 // turnOf returns where a head is turned; nothing at rest. It was turned as told before.
 func turnOf(rest, p Pose, was finding.Move) finding.Move {
-	by := map[finding.Move]float64{
-		finding.TurnLeft:  (p.Yaw - rest.Yaw) / leastTurn, // the applicant's left is the picture's right
-		finding.TurnRight: (rest.Yaw - p.Yaw) / leastTurn,
-		finding.LookUp:    (rest.Pitch - p.Pitch) / leastLookUp,
-	}
+	by := turnsOf(rest, p)
 	most := was
 	for _, m := range []finding.Move{finding.TurnLeft, finding.TurnRight, finding.LookUp} {
 		if by[m] >= 1 && by[m] > by[most] {
@@ -179,6 +188,15 @@ func turnOf(rest, p Pose, was finding.Move) finding.Move {
 		return ""
 	}
 	return most
+}
+
+// turnsOf returns how far a head is turned each way, in turns that count as made.
+func turnsOf(rest, p Pose) map[finding.Move]float64 {
+	return map[finding.Move]float64{
+		finding.TurnLeft:  (p.Yaw - rest.Yaw) / leastTurn, // the applicant's left is the picture's right
+		finding.TurnRight: (rest.Yaw - p.Yaw) / leastTurn,
+		finding.LookUp:    (rest.Pitch - p.Pitch) / leastLookUp,
+	}
 }
 
 // follow finds the moves that were asked for among those that were made, in their order; missing are the places of

@@ -8,6 +8,7 @@ import (
 
 	"proofdesk/engine/check"
 	"proofdesk/engine/finding"
+	"proofdesk/engine/relief"
 )
 
 // The poses of one person: at rest, and in each move.
@@ -77,7 +78,7 @@ func TestAFilmShowsAllMovesInTheirOrderAndNoOthers(t *testing.T) {
 		if len(c.poses) > 0 {
 			end = c.poses[len(c.poses)-1].At
 		}
-		expect(t, name, check.FilmChallenge("x", c.asked, c.poses, end), c.want)
+		expect(t, name, check.FilmChallenge("x", c.asked, c.poses, end, nil), c.want)
 	}
 }
 
@@ -131,7 +132,7 @@ func TestAMoveThatNoPictureCanShowIsNotMissing(t *testing.T) {
 		},
 		"a face throughout": {seen(0, 14), fail("video.no_turn_left")},
 	} {
-		expect(t, name, check.FilmChallenge("x", challenge, c.poses, 14*time.Second), c.want)
+		expect(t, name, check.FilmChallenge("x", challenge, c.poses, 14*time.Second, nil), c.want)
 	}
 }
 
@@ -150,7 +151,7 @@ func TestAPersonComesToRestBeforeTheFirstMove(t *testing.T) {
 				poses[len(poses)-1] = at(s, rest)
 			}
 		}
-		expect(t, name, check.FilmChallenge("x", challenge, poses, 15*time.Second), pass)
+		expect(t, name, check.FilmChallenge("x", challenge, poses, 15*time.Second, nil), pass)
 	}
 }
 
@@ -184,19 +185,64 @@ func TestAFilmThatIsShorterThanItsMovesDoesNotMissThem(t *testing.T) {
 		"eleven without the last":   {11, []check.Pose{left, shut}, fail("video.no_come_closer")},
 	} {
 		poses, end := film(c.seconds, c.moves...)
-		expect(t, name, check.FilmChallenge("x", challenge, poses, end), c.want)
+		expect(t, name, check.FilmChallenge("x", challenge, poses, end, nil), c.want)
 	}
 }
 
+// Whether a head made a turn is looked at in its three farthest poses, from the pose at rest that is nearest to the
+// others.
+func TestATurnCountsIfAHeadMadeIt(t *testing.T) {
+	var seen []float64
+	shapes := func(by map[float64]relief.Shape) check.Shapes {
+		return func(rest, turned check.Pose) relief.Shape {
+			if seen = append(seen, turned.Yaw); rest.Yaw != 2 {
+				t.Errorf("from %+v", rest)
+			}
+			return by[turned.Yaw]
+		}
+	}
+	turn := func(yaw float64) check.Pose { return check.Pose{Yaw: yaw, Pitch: -3, Open: .3, Size: 50} }
+	poses := []check.Pose{
+		turn(4), turn(2), turn(1), turn(2), turn(10), turn(13), turn(14), turn(12), rest, shut, rest, turn(-9), rest,
+	}
+	for i := range poses {
+		poses[i].At = time.Duration(i) * time.Second / 2
+	}
+	challenge := finding.Challenge{
+		Moves: []finding.Move{finding.TurnLeft, finding.Blink, finding.TurnRight}, Late: 4500 * time.Millisecond,
+	}
+	for name, c := range map[string]struct {
+		by   map[float64]relief.Shape
+		want want
+	}{
+		"both by a head":       {map[float64]relief.Shape{12: relief.Solid, -9: relief.Solid}, pass},
+		"one by a sheet":       {map[float64]relief.Shape{14: relief.Solid, -9: relief.Flat}, fail("video.flat")},
+		"one once by a sheet":  {map[float64]relief.Shape{14: relief.Solid, 12: relief.Flat}, fail("video.flat")},
+		"one unclear":          {map[float64]relief.Shape{14: relief.Solid}, notRun("video.flat_unclear")},
+		"the nearest does not": {map[float64]relief.Shape{10: relief.Solid, -9: relief.Solid}, notRun("video.flat_unclear")},
+	} {
+		seen = nil
+		got := check.FilmChallenge("x", challenge, poses, 6*time.Second, shapes(c.by))
+		expect(t, name, got, c.want)
+		if len(seen) < 3 || seen[0] != 14 || seen[1] != 13 {
+			t.Errorf("%s: looked at %v", name, seen)
+		}
+	}
+	// The order is told first: what else is wrong with the film is of no account.
+	challenge.Moves = []finding.Move{finding.TurnRight, finding.TurnLeft}
+	other := check.FilmChallenge("x", challenge, poses, 6*time.Second, shapes(nil))
+	expect(t, "the other order", other, fail("video.order"))
+}
+
 func TestAFilmOfWhichNothingWasAskedIsNotFollowed(t *testing.T) {
-	got := check.FilmChallenge("x", finding.Challenge{}, posed(left, closer), time.Minute)
+	got := check.FilmChallenge("x", finding.Challenge{}, posed(left, closer), time.Minute, nil)
 	if got.Outcome != finding.NotRun || len(got.Reasons) != 0 || got.Provider != finding.NoProvider {
 		t.Errorf("%+v", got)
 	}
 }
 
 func TestTheMomentsOfAllMovesAreShown(t *testing.T) {
-	got := check.FilmChallenge("x", asked(60, finding.TurnLeft, finding.Blink), posed(left, shut), 2*time.Second)
+	got := check.FilmChallenge("x", asked(60, finding.TurnLeft, finding.Blink), posed(left, shut), 2*time.Second, nil)
 	if want := "The video shows the moves asked for: turn left at second 1.0, blink at second 1.8"; got.Detail != want {
 		t.Errorf("%q", got.Detail)
 	}
@@ -206,7 +252,7 @@ func TestTheMomentsOfAllMovesAreShown(t *testing.T) {
 	}
 	challenge := finding.Challenge{Moves: []finding.Move{finding.TurnLeft, finding.Blink}, Each: 4 * time.Second}
 	sparse := []check.Pose{at(0, rest), at(3, left), at(6, rest)}
-	got = check.FilmChallenge("x", challenge, sparse, 8*time.Second)
+	got = check.FilmChallenge("x", challenge, sparse, 8*time.Second, nil)
 	if got.Outcome != finding.NotRun || len(got.Evidence) != 1 || got.Evidence[0].Label != "turn_left" {
 		t.Errorf("where another is hidden: %+v", got)
 	}
