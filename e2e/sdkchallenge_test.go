@@ -40,6 +40,12 @@ func (h *house) films(t *testing.T, number string, prepare func(p *page)) *page 
 func (p *page) records(t *testing.T) {
 	t.Helper()
 	p.does(t, "continue")
+	p.recordsAnew(t)
+}
+
+// recordsAnew is records where what is to be done was said before.
+func (p *page) recordsAnew(t *testing.T) {
+	t.Helper()
 	p.does(t, "take")
 	p.left(t, "0:17")
 	check(t, first(p.Evaluate(takes)))

@@ -58,6 +58,15 @@ func TestAPhotographThatAHandMovesNeverPassesAsLive(t *testing.T) {
 			p.turns(t, face)
 			p.agrees(t)
 			w.does(t, p)
+			const missed = `/^We could not see/.test(` + inShadow + `?.querySelector('.reason')?.textContent)`
+			for range 3 { // tries, of which the server saw no move
+				p.becomes(t, "told that no move was seen", missed)
+				p.does(t, "retry")
+				if w.function == onboarding.VideoID {
+					p.recordsAnew(t)
+					p.does(t, "done")
+				}
+			}
 			p.heading(t, "Done")
 			h.unproven(t, link.JobID)
 		})
