@@ -89,9 +89,11 @@ func TestAPhotographThatAHandTiltsNeverPassesAsLive(t *testing.T) {
 	p.performs(t, func(move specimen.Move) []byte { return tilted(t, h.set.Person, move) })
 	p.agrees(t)
 	p.heading(t, "Done")
-	h.unproven(t, link.JobID)
-	if got := h.checkOf(t, link.JobID, engine.CodeVideo); !slices.Contains(got.Reasons, "video.flat") {
-		t.Errorf("the photograph is not found to be flat: %s %s, %s", got.Outcome, got.Reasons, got.Detail)
+	h.waits(t, link.JobID)
+	// How well a browser films decides whether that is certain.
+	got := h.checkOf(t, link.JobID, engine.CodeVideo)
+	if !slices.Contains(got.Reasons, "video.flat") && !slices.Contains(got.Reasons, "video.flat_unclear") {
+		t.Errorf("the photograph is not doubted: %s %s, %s", got.Outcome, got.Reasons, got.Detail)
 	}
 }
 
@@ -129,6 +131,12 @@ func (h *house) unproven(t *testing.T, job string) {
 	if moves.Outcome != engine.Fail && (moves.Outcome != engine.NotRun || !sparse(keys)) {
 		t.Errorf("the moves are: %s, %s; key frames at %v", moves.Outcome, moves.Detail, keys)
 	}
+	h.waits(t, job)
+}
+
+// waits fails the test unless a job waits for a person, with a film that moves and proves nobody.
+func (h *house) waits(t *testing.T, job string) {
+	t.Helper()
 	if got := h.checkOf(t, job, engine.CodeLiveness); got.Outcome == engine.Pass {
 		t.Error("a photograph is proven to be alive")
 	}
