@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// challengeMoves is how many moves one challenge asks for: three of five are sixty orders. Each has a turn or a look
-	// upwards, which no flat picture makes. A blink in each would leave 36, of which a film that blinks throughout
+	// challengeMoves is how many moves one challenge asks for: three of five are sixty orders. Each has a turn or a
+	// look upwards, which no flat picture makes. A blink in each would leave 36, of which a film that blinks throughout
 	// follows three, and a second photograph blinks as well.
 	challengeMoves = 3
 	// challengeSeconds is for how long each of them is asked for.
