@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	// ChallengeMoves is how many moves one challenge asks for: three of five are sixty orders. Each has a turn or a look
-	// upwards, which no flat picture makes. A blink in each would leave 36, of which a film that blinks throughout follows
-	// three, and a second photograph blinks as well.
+	// ChallengeMoves is how many moves one challenge asks for: three of five are sixty orders. Each has a turn or a
+	// look upwards, which no flat picture makes. A blink in each would leave 36, of which a film that blinks throughout
+	// follows three, and a second photograph blinks as well.
 	ChallengeMoves = 3
 	// ChallengeSeconds is for how long each of them is asked for.
 	ChallengeSeconds = 4

@@ -215,11 +215,13 @@ func TestATurnCountsIfAHeadMadeIt(t *testing.T) {
 		by   map[float64]relief.Shape
 		want want
 	}{
-		"both by a head":       {map[float64]relief.Shape{12: relief.Solid, -9: relief.Solid}, pass},
-		"one by a sheet":       {map[float64]relief.Shape{14: relief.Solid, -9: relief.Flat}, fail("video.flat")},
-		"one once by a sheet":  {map[float64]relief.Shape{14: relief.Solid, 12: relief.Flat}, fail("video.flat")},
-		"one unclear":          {map[float64]relief.Shape{14: relief.Solid}, notRun("video.flat_unclear")},
-		"the nearest does not": {map[float64]relief.Shape{10: relief.Solid, -9: relief.Solid}, notRun("video.flat_unclear")},
+		"both by a head":      {map[float64]relief.Shape{12: relief.Solid, -9: relief.Solid}, pass},
+		"one by a sheet":      {map[float64]relief.Shape{14: relief.Solid, -9: relief.Flat}, fail("video.flat")},
+		"one once by a sheet": {map[float64]relief.Shape{14: relief.Solid, 12: relief.Flat}, fail("video.flat")},
+		"one unclear":         {map[float64]relief.Shape{14: relief.Solid}, notRun("video.flat_unclear")},
+		"not the nearest": {
+			map[float64]relief.Shape{10: relief.Solid, -9: relief.Solid}, notRun("video.flat_unclear"),
+		},
 	} {
 		seen = nil
 		got := check.FilmChallenge("x", challenge, poses, 6*time.Second, shapes(c.by))

@@ -15,7 +15,7 @@ import (
 // twentieth of a second.
 const mostShapes = 3
 
-// Shapes tells by a pose at rest and a turned one whether a head was turned or a flat picture of one was tilted.
+// Shapes returns from a pose at rest and a turned one whether a head was turned or a flat picture of one was tilted.
 type Shapes func(rest, turned Pose) relief.Shape
 
 // ShapesOf are the Shapes of what a film shows.

@@ -95,7 +95,8 @@ func (f *fit) look(level int, w *warp) float64 {
 		down := (picture.at(u, v+1) - picture.at(u, v-1)) / 2 * unit / by
 		far := -(right*x + down*y)
 		f.slopes[i] = [allTerms]float64{
-			right * p.x, right * p.y, right, down * p.x, down * p.y, down, far * p.x, far * p.y, right * p.z, down * p.z,
+			right * p.x, right * p.y, right, down * p.x, down * p.y, down,
+			far * p.x, far * p.y, right * p.z, down * p.z,
 		}
 	}
 	return normalise(f.seen)

@@ -7,8 +7,8 @@ import (
 	"proofdesk/engine/raster"
 )
 
-// Tilted returns a picture as a flat sheet of it looks that is turned about the vertical by yaw and about the horizontal
-// by pitch, in degrees, before a camera that is one width away. Left and right, up and down are those of Turn and Nod.
+// Tilted returns a picture as a flat sheet of it looks that is turned about the vertical by yaw and about the
+// horizontal by pitch, in degrees, before a camera that is one width away. The signs are those of Turn and Nod.
 func Tilted(img *image.RGBA, yaw, pitch float64) *image.RGBA {
 	ysin, ycos := math.Sincos(yaw * math.Pi / 180)
 	psin, pcos := math.Sincos(pitch * math.Pi / 180)
