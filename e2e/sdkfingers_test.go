@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"encoding/base64"
+	"image"
 	"strings"
 	"testing"
 
@@ -48,12 +49,15 @@ func handy(t *testing.T) *page {
 	return p
 }
 
-// holds shows the fingers of a hand to the camera.
-func (p *page) holds(t *testing.T) {
+// holds shows the fingers of a hand to the camera, as they are or as they are made to look.
+func (p *page) holds(t *testing.T, looks ...func(*image.Gray) *image.Gray) {
 	t.Helper()
 	var prints []any
 	for finger := range 4 {
 		print := specimen.Print(40, finger, 1)
+		for _, as := range looks {
+			print = as(print)
+		}
 		prints = append(prints, base64.StdEncoding.EncodeToString(specimen.PNG(print)))
 	}
 	check(t, first(p.Evaluate(`texts => hold(texts)`, prints)))

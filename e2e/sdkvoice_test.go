@@ -42,6 +42,7 @@ func TestAnApplicantReadsAPhraseAloudOnAPageOfAnotherOrigin(t *testing.T) {
 	p.accessibleIn(t, "instruction of a voice", plainly)
 	p.does(t, "continue")
 	p.says(t, `"screen":"capture"`)
+	p.says(t, `"prompt":"ready"`)
 	phrase := intake.BuiltInPhrase("EN")
 	p.becomes(t, "told what to read", inShadow+`.querySelector('.phrase').textContent === '`+phrase+`'`)
 	p.accessibleIn(t, "voice", plainly)

@@ -10,3 +10,8 @@ declare module 'node:assert/strict' {
   export function equal(got: unknown, want: unknown, message?: string): void
   export function deepEqual(got: unknown, want: unknown, message?: string): void
 }
+
+declare module 'node:fs' {
+  export function readdirSync(path: string): string[]
+  export function readFileSync(path: string, encoding: 'utf8'): string
+}

@@ -57,8 +57,8 @@ export class FingersStep extends Step {
   private async watch(): Promise<Taking> {
     const { camera, events } = this.to
     this.show('capture', { camera: camera.video })
+    const hearing = new Hearing(this.window) // also while the camera opens: the shutter is there already
     await camera.open({ facing: 'environment', size: '4K' })
-    const hearing = new Hearing(this.window)
     const began = performance.now()
     for (let good = 0; ;) {
       const taken = hearing.action === 'take'

@@ -39,7 +39,8 @@ export class CaptureWindow {
     this.dialog.setAttribute('aria-label', 'Proofdesk')
     style(this.dialog, whole)
     style(host, { all: 'initial' }) // what the page's elements inherit ends here
-    style(this.stage, { position: 'absolute', inset: '0' })
+    style(this.stage, { position: 'absolute', inset: '0', outline: 'none' })
+    this.stage.tabIndex = -1 // has the focus where no button is to have it
     this.root.append(this.stage, ...this.aloud.elements)
     this.dialog.addEventListener('cancel', event => {
       event.preventDefault()
@@ -70,14 +71,14 @@ export class CaptureWindow {
     this.scene = scene
     this.since = performance.now()
     this.clear()
-    const { activeElement } = this.root
-    const focused = activeElement instanceof HTMLElement ? activeElement : undefined
+    const focused = this.root.activeElement as HTMLElement | null
     const screen = draw(this.stage, scene, this.options)
     for (const late of screen.querySelectorAll<HTMLElement>('[data-after]')) this.reveal(late, scene.elapsed ?? 0)
     const again = same || looks(last) && looks(scene) ? focused && buttonFor(screen, focused.dataset.action) : null
-    if (focused?.isConnected) focused.focus() // the pad, which is part of more than one screen
+    if (screen.contains(focused)) focused!.focus() // the pad, which is part of more than one screen
     else if (again) again.focus() // what had the focus was drawn anew
     else if (!same) screen.querySelector<HTMLElement>('.main, .shutter')?.focus()
+    if (!this.root.activeElement) this.stage.focus()
     const prompt = screen.querySelector('.prompt, .reason')
     prompt?.removeAttribute('role') // aloud reads it out, not as often as it is drawn
     this.aloud[scene.screen === 'warning' ? 'warn' : 'say'](prompt?.textContent ?? '')
@@ -130,9 +131,7 @@ export class CaptureWindow {
     this.timers.push(window.setTimeout(() => { part.hidden = false }, wait))
   }
 
-  private clear(): void {
-    for (const timer of this.timers.splice(0)) window.clearTimeout(timer)
-  }
+  private clear(): void { for (const timer of this.timers.splice(0)) window.clearTimeout(timer) }
 
   private hear(action: string): void {
     if (isTool(action)) return this.turned(action)
