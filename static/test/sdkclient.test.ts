@@ -190,7 +190,7 @@ test('a capture of a device whose clock is wrong is sent without a time', async 
   const times: (string | null)[] = []
   serve(request => {
     const at = new URL(request.url).searchParams.get('capturedAt')
-    times.push(at)
+    if (request.method === 'PUT') times.push(at) // a challenge that was left may still be asked for
     if (!at) return Response.json({ urn: 'u', sha256: 's' }, { status: 201 })
     return Response.json({ errors: [{ field: 'capturedAt', rule: 'format', message: 'ahead' }] }, { status: 400 })
   })
