@@ -205,7 +205,7 @@ func TestEveryFunctionLeadsFromALinkToASignedWebhook(t *testing.T) {
 				},
 			},
 			way{onboarding.VideoID, "selfie video voice", facing, spoken(t), func(t *testing.T, p *page) {
-				p.turns(t, face)
+				p.obeys(t, h.set.Person)
 				records("0:17")(t, p)
 			}},
 		)

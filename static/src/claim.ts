@@ -7,10 +7,11 @@ import { sends } from './sending'
 import { t } from './words'
 
 const interval = 60_000
+const awaited = 10_000 // while the applicant is asked for something
 const settleTime = 300 // ms after which the server knows what another tab did
 const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('claims') : null
 
-type Heartbeat = { until: number, news: string }
+type Heartbeat = { until: number, state?: string, tone?: string, news?: string }
 
 /** Mounts the claim on a review page whose job this agent holds. */
 export function claim(root: HTMLElement, signal: AbortSignal): void {
@@ -19,6 +20,7 @@ export function claim(root: HTMLElement, signal: AbortSignal): void {
   const job = form.dataset.job ?? ''
   const hidden = (name: string) => (form.elements.namedItem(name) as HTMLInputElement).value
   const secret = hidden('claim')
+  const asked = root.querySelector<HTMLElement>('[data-asked]')
   let lost = false
   const over = () => lost || signal.aborted || sends() // what the answer to an own action says comes first
 
@@ -28,7 +30,11 @@ export function claim(root: HTMLElement, signal: AbortSignal): void {
       { claim: secret, version: hidden('version'), digest: hidden('digest') })
     if (over() || !answer) return
     if (!answer.ok) return
-    const { until, news } = await answer.json() as Heartbeat
+    const { until, state, tone, news } = await answer.json() as Heartbeat
+    if (state && asked) {
+      asked.textContent = state
+      asked.className = `tag ${tone}`
+    }
     if (news) announce('arrived', news, element('a', { className: 'button', href: '/jobs/' + job }, t('Show')))
     if (until) root.querySelector<HTMLElement>('[data-lease] .count')?.setAttribute('data-until', String(until))
     else void lose()
@@ -62,5 +68,5 @@ export function claim(root: HTMLElement, signal: AbortSignal): void {
     if (holder !== undefined && rows[job] !== holder) void renew(true)
     holder = rows[job] ?? ''
   })
-  poll(interval, signal, () => void renew())
+  poll(asked ? awaited : interval, signal, () => void renew())
 }

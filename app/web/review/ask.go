@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -34,17 +35,24 @@ var askedTexts = map[string]string{
 	"several_faces":  "More than one face was in the picture.",
 }
 
-// requestStates are the states of a request for captures in words, with how they look.
-var requestStates = map[string]struct {
-	text string
-	tone ui.Tone
-}{
-	intake.LinkCreated:   {"not opened yet", ui.Soft},
-	intake.LinkOpened:    {"opened", ui.Info},
-	intake.LinkCapturing: {"capturing", ui.Info},
-	intake.LinkSubmitted: {"being checked", ui.Info},
-	intake.LinkExpired:   {"ran out", ui.Warn},
-	intake.LinkRevoked:   {"revoked", ui.Soft},
+// stateOf is the state of a request for captures in words, with how it looks.
+func stateOf(l store.CaptureLink, now time.Time) (text string, tone ui.Tone) {
+	if !l.CheckedAt.IsZero() {
+		return "new captures are here", ui.Pass
+	}
+	switch intake.LinkStateAt(l, now) {
+	case intake.LinkOpened:
+		return "opened", ui.Info
+	case intake.LinkCapturing:
+		return "capturing", ui.Info
+	case intake.LinkSubmitted:
+		return "being checked", ui.Info
+	case intake.LinkExpired:
+		return "ran out", ui.Warn
+	case intake.LinkRevoked:
+		return "revoked", ui.Soft
+	}
+	return "not opened yet", ui.Soft
 }
 
 // ask requests captures anew from the applicant. Where a rule is broken the page is shown again with the form.
@@ -111,6 +119,7 @@ func (w *Handler) addRequest(ctx context.Context, v shell.Visitor, d dossier.Dos
 			return err
 		}
 		open = open || state == intake.LinkSubmitted && l.CheckedAt.IsZero()
+		page.Request.Awaited = open
 	}
 	if !page.Held || open {
 		return nil
@@ -119,40 +128,41 @@ func (w *Handler) addRequest(ctx context.Context, v shell.Visitor, d dossier.Dos
 	return nil
 }
 
-// newsOf returns what came since the page of a job was made that an agent has open; empty where nothing did. The page
-// sends the version and the digest of the case that it shows.
-func newsOf(c *fiber.Ctx, st *store.Store, v shell.Visitor, job string) (string, error) {
+// newsOf returns what a page that an agent has open is told: the state of what the applicant was asked for last, and
+// what came since the page was made, which sends the version and the digest of the case that it shows.
+func (w *Handler) newsOf(c *fiber.Ctx, v shell.Visitor, job string) (fiber.Map, error) {
+	request, err := w.Store.LastRequest(c.UserContext(), v.Company, job)
+	if fault.Is(err, fault.NotFound) {
+		return fiber.Map{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	text, tone := stateOf(request, w.Now())
+	told := fiber.Map{"state": v.T(text), "tone": tone}
 	shown := form.Value(c, "version")
-	held, err := st.ReviewCase(c.UserContext(), v.Company, job)
-	if err != nil || shown == "" || shown == strconv.FormatInt(held.Version, 10) {
-		return "", err
-	}
-	request, err := st.LastRequest(c.UserContext(), v.Company, job)
+	held, err := w.Store.ReviewCase(c.UserContext(), v.Company, job)
 	switch {
-	case fault.Is(err, fault.NotFound):
-		return "", nil
-	case err != nil || request.SubmittedAt.IsZero():
-		return "", err
+	case err != nil:
+		return nil, err
+	case shown == "" || shown == strconv.FormatInt(held.Version, 10) || request.SubmittedAt.IsZero():
 	case request.CheckedAt.IsZero():
-		return v.T("The applicant has sent new captures. They are being checked."), nil
-	case form.Value(c, "digest") == held.EvidenceDigest:
-		return "", nil
+		told["news"] = v.T("The applicant has sent new captures. They are being checked.")
+	case form.Value(c, "digest") != held.EvidenceDigest:
+		told["news"] = v.T("The applicant’s new captures are here.")
 	}
-	return v.T("The applicant’s new captures are here."), nil
+	return told, nil
 }
 
 func (w *Handler) showRequest(
 	ctx context.Context, v shell.Visitor, d dossier.Dossier, l store.CaptureLink, open bool, page *views.Page,
 ) (err error) {
-	shown := requestStates[intake.LinkStateAt(l, d.Now)]
-	if !l.CheckedAt.IsZero() {
-		shown.text, shown.tone = "new captures are here", ui.Pass
-	}
+	text, tone := stateOf(l, d.Now)
 	r := &views.Request{
 		By:       d.AskedBy,
 		At:       d.Recent(l.CreatedAt),
-		State:    d.T(shown.text),
-		Tone:     shown.tone,
+		State:    d.T(text),
+		Tone:     tone,
 		Words:    l.Asked.Words,
 		Until:    d.Time(l.ExpiresAt),
 		Withdraw: open && page.Held,

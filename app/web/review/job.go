@@ -267,7 +267,7 @@ func (w *Handler) undo(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 // heartbeat extends the claim while the page is open and returns until when; 0 means that it is lost. That is no
-// failure: a decision that is under way overtakes it. It tells a page of an older version of the case what came since.
+// failure: a decision that is under way overtakes it. It tells the page what the applicant has done since.
 func (w *Handler) heartbeat(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := shell.JobID(c)
 	if err != nil {
@@ -283,11 +283,12 @@ func (w *Handler) heartbeat(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	news, err := newsOf(c, w.Store, v, id)
+	told, err := w.newsOf(c, v, id)
 	if err != nil {
 		return err
 	}
-	return c.JSON(fiber.Map{"until": claim.Until.UnixMilli(), "news": news})
+	told["until"] = claim.Until.UnixMilli()
+	return c.JSON(told)
 }
 
 // leave lets the claim run out soon; a reload comes in time to keep it.
