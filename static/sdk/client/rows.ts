@@ -22,14 +22,18 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Opens the browser's database, which waits for tabs with an older version of it, and ends for one with a newer. */
+/** Opens the browser's database, which a tab that has an older version of it denies, and which ends for a newer one. */
 export async function database(): Promise<{ rows: Rows, secret: CryptoKey }> {
   const opening = indexedDB.open('proofdesk', 2)
   opening.onupgradeneeded = ({ oldVersion }) => {
     if (oldVersion === 0) opening.result.createObjectStore(table, { keyPath: 'id' })
     opening.result.createObjectStore(keys)
   }
-  const db = await done(opening)
+  const denied = new Promise<never>((_, fail) => { opening.onblocked = fail })
+  const db = await Promise.race([done(opening), denied]).catch(cause => {
+    opening.onsuccess = () => opening.result.close() // once the other tab is gone
+    throw cause
+  })
   db.onversionchange = () => db.close()
   const rows = (mode: IDBTransactionMode): IDBObjectStore => db.transaction(table, mode).objectStore(table)
   return {
