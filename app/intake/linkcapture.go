@@ -35,16 +35,20 @@ type LinkPage struct {
 	HandedOver bool `json:"handedOver,omitempty"`
 	// SecondID is set where the options of the job ask for another ID after the first.
 	SecondID bool `json:"secondId,omitempty"`
+	// IDFirst is set where they ask for the ID before the face.
+	IDFirst bool `json:"idFirst,omitempty"`
 	// Film is set where the browser has to record a film.
 	Film bool `json:"film,omitempty"`
 	// Specimen is what the camera plays, where the link was made in the playground of the documentation.
 	Specimen string `json:"specimen,omitempty"`
 	// Asked is what the applicant is asked for anew; without it, the page captures what the function needs.
 	Asked *onboarding.CaptureRequest `json:"asked,omitempty"`
+	// CaptureDays is after how many days from its decision the company removes what is captured; 0 for never.
+	CaptureDays int `json:"captureDays,omitempty"`
 }
 
 // ConsentVersion names the text that applicants agree to on the hosted capture page, as the page itself names it.
-const ConsentVersion = "2026-11-29.1"
+const ConsentVersion = "2026-11-30.1"
 
 // LinkStart is what a browser sends to capture with a link.
 type LinkStart struct {
@@ -90,26 +94,32 @@ func (in *Intake) OpenLink(ctx context.Context, id, secret string) (LinkPage, er
 	if err != nil {
 		return LinkPage{}, err
 	}
-	second, err := in.asksSecondID(ctx, link)
+	second, before, err := in.asksOfIDs(ctx, link)
+	if err != nil {
+		return LinkPage{}, err
+	}
+	rule, err := in.Store.RetentionRule(ctx, link.Company)
 	if err != nil {
 		return LinkPage{}, err
 	}
 	specimen, err := in.SpecimenOf(ctx, link)
 	return LinkPage{
-		Asked:      asked(link),
-		State:      state,
-		Company:    company.Name,
-		Function:   link.Function,
-		Flavor:     link.Flavor,
-		Language:   link.Language,
-		ExpiresAt:  stamp(link.ExpiresAt),
-		ReturnURL:  back,
-		JobID:      link.JobID,
-		Desktop:    link.Desktop,
-		HandedOver: phone,
-		SecondID:   second,
-		Film:       films(link, company.Settings.StillSelfies),
-		Specimen:   specimen,
+		Asked:       asked(link),
+		State:       state,
+		Company:     company.Name,
+		Function:    link.Function,
+		Flavor:      link.Flavor,
+		Language:    link.Language,
+		ExpiresAt:   stamp(link.ExpiresAt),
+		ReturnURL:   back,
+		JobID:       link.JobID,
+		Desktop:     link.Desktop,
+		HandedOver:  phone,
+		SecondID:    second,
+		IDFirst:     before,
+		Film:        films(link, company.Settings.StillSelfies),
+		Specimen:    specimen,
+		CaptureDays: rule.CaptureLife(),
 	}, err
 }
 
@@ -127,20 +137,22 @@ func (in *Intake) SpecimenOf(ctx context.Context, link store.CaptureLink) (strin
 	return request.Specimen, err
 }
 
-// asksSecondID reports whether the options of a link's job ask for another ID after the first.
-func (in *Intake) asksSecondID(ctx context.Context, link store.CaptureLink) (bool, error) {
+// asksOfIDs reports whether the options of a link's job ask for another ID after the first, and for the ID before the
+// face.
+func (in *Intake) asksOfIDs(ctx context.Context, link store.CaptureLink) (second, before bool, err error) {
 	if link.AskedBy != "" || !link.Function.Takes(onboarding.SecondaryFront) {
-		return false, nil
+		return false, false, nil
 	}
 	job, err := in.Store.Job(ctx, link.Company, link.JobID)
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
 	version, _ := preset.ParseVersion(in.SDKVersion)
 	by := Caller{Company: link.Company, ClientID: link.ClientID, JobID: link.JobID}
 	got, err := in.optionsFor(ctx, by, placement{preset: job.Preset, drawn: true, function: job.Function}, version)
-	asks, _ := got.options["idCaptureCustomizationOptions.isSecondaryID"].(bool)
-	return asks, err
+	second, _ = got.options["idCaptureCustomizationOptions.isSecondaryID"].(bool)
+	before, _ = got.options["idCaptureCustomizationOptions.performIdCaptureBeforeSelfie"].(bool)
+	return second, before, err
 }
 
 // StartLink binds a link to the browser that calls first, once its applicant has agreed, by a token that the browser

@@ -23,12 +23,11 @@ test('the hosted page says everything in each of its languages', () => {
 })
 
 test('an applicant reads why each capture is needed', () => {
-  deepEqual(reasonsOf('ENROLLMENT').map(([what]) => what), ['card', 'face'])
-  deepEqual(reasonsOf('DOCUMENT_CAPTURE'), [['page', 'pageWhy']])
-  deepEqual(reasonsOf('LIVE_FACE_CHECK'), [['face', 'faceWhy']])
-  deepEqual(reasonsOf('VOICE_CAPTURE'), [['voice', 'voiceWhy']])
-  deepEqual(reasonsOf('FINGERPRINT_CAPTURE'), [['fingers', 'pageWhy']])
-  deepEqual(reasonsOf('VIDEO_ID'), [['face', 'againWhy'], ['film', 'voiceWhy']])
+  deepEqual(reasonsOf({ function: 'DOCUMENT_CAPTURE' }), [['page', 'pageWhy']])
+  deepEqual(reasonsOf({ function: 'LIVE_FACE_CHECK' }), [['face', 'faceWhy']])
+  deepEqual(reasonsOf({ function: 'VOICE_CAPTURE' }), [['voice', 'voiceWhy']])
+  deepEqual(reasonsOf({ function: 'FINGERPRINT_CAPTURE' }), [['fingers', 'pageWhy']])
+  deepEqual(reasonsOf({ function: 'VIDEO_ID' }), [['face', 'againWhy'], ['film', 'voiceWhy']])
   deepEqual(['SIGNATURE_CAPTURE', 'VOICE_CAPTURE', 'VIDEO_ID'].map(aboutOf),
     ['aboutSignature', 'aboutVoice', 'aboutVideo'])
 })
@@ -48,6 +47,13 @@ test('an applicant agrees to what is done with the face only where there is one'
   deepEqual(termsOf({ function: 'ENROLLMENT' }), ['terms', 'measured', 'stored', 'otherWay'])
 })
 
+test('an applicant reads when what they capture is removed, where the company has a rule for that', () => {
+  deepEqual(termsOf({ function: 'DOCUMENT_CAPTURE', captureDays: 1 }), ['terms', 'removed', 'otherWay'])
+  equal(say('removed', 'EN', 'Acme', 1), 'As a rule Acme deletes what you capture 1 day after its decision.')
+  equal(say('removed', 'EN', 'Acme', 3650), 'As a rule Acme deletes what you capture 3,650 days after its decision.')
+  equal(/ 90\sjours /.test(say('removed', 'FR', 'Acme', 90)), true)
+})
+
 test('an applicant who is asked anew reads what and why, and agrees to what belongs to that', () => {
   const asked: Asked = { captures: [{ kind: 'id_front', reason: 'glare' }] }
   deepEqual(wanted({ function: 'ENROLLMENT', asked }), [['id_front', 'glare']])
@@ -56,8 +62,9 @@ test('an applicant who is asked anew reads what and why, and agrees to what belo
 
 test('an applicant agrees to the film that belongs to a face, and to none where there is none', () => {
   const what = (of: Parameters<typeof wanted>[0]): string[] => wanted(of).map(([what]) => what)
-  deepEqual(what({ function: 'ENROLLMENT', film: true }), ['card', 'face', 'filmed'])
-  deepEqual(what({ function: 'ENROLLMENT', film: false }), ['card', 'face'])
+  deepEqual(what({ function: 'ENROLLMENT', film: true }), ['face', 'filmed', 'card'])
+  deepEqual(what({ function: 'ENROLLMENT', film: true, idFirst: true }), ['card', 'face', 'filmed'])
+  deepEqual(what({ function: 'ENROLLMENT', film: false, secondId: true }), ['face', 'card', 'secondCard'])
   deepEqual(what({ function: 'VIDEO_ID', film: true }), ['face', 'film'])
   const asked: Asked = { captures: [{ kind: 'selfie', reason: 'glare' }] }
   deepEqual(what({ function: 'ENROLLMENT', asked, film: true }), ['selfie', 'filmed'])

@@ -21,8 +21,10 @@ export interface Opened {
   jobId: string
   asked?: Asked
   secondId?: boolean // asked for after the first, as the preset says
+  idFirst?: boolean // before the face, as the preset says
   film?: boolean // that the browser has to record
   specimen?: string // that the camera plays
+  captureDays?: number // from the decision until the company removes what was captured; for ever without it
 }
 
 /** How long the server may take to answer, in milliseconds. */
