@@ -8,8 +8,8 @@ import (
 
 // linkPage is what the page of a link is told.
 type linkPage struct {
-	CaptureDays       int
-	IDFirst, SecondID bool
+	CaptureDays                  int
+	IDFirst, SecondID, EnableGPS bool
 }
 
 // page returns what the page of a link is told.

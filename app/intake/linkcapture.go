@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -39,6 +40,8 @@ type LinkPage struct {
 	IDFirst bool `json:"idFirst,omitempty"`
 	// Film is set where the browser has to record a film.
 	Film bool `json:"film,omitempty"`
+	// EnableGPS is set where the page asks where the applicant is.
+	EnableGPS bool `json:"enableGPS,omitempty"`
 	// Specimen is what the camera plays, where the link was made in the playground of the documentation.
 	Specimen string `json:"specimen,omitempty"`
 	// Asked is what the applicant is asked for anew; without it, the page captures what the function needs.
@@ -59,6 +62,8 @@ type LinkStart struct {
 	Consent  string `json:"consent"`  // the version of the text that the applicant agreed to
 	Language string `json:"language"` // in which it was read
 	Device   string `json:"device"`   // what the page takes it for: PHONE or DESKTOP
+	// Location is where the applicant is, for links that ask for it, if they and their device say so.
+	Location *onboarding.Location `json:"location,omitempty"`
 	// Move is what MoveLink returned, where another browser gave the link away.
 	Move string `json:"move,omitempty"`
 }
@@ -118,6 +123,7 @@ func (in *Intake) OpenLink(ctx context.Context, id, secret string) (LinkPage, er
 		SecondID:    second,
 		IDFirst:     before,
 		Film:        films(link, company.Settings.StillSelfies),
+		EnableGPS:   link.GPS,
 		Specimen:    specimen,
 		CaptureDays: rule.CaptureLife(),
 	}, err
@@ -197,7 +203,7 @@ func (in *Intake) StartLink(ctx context.Context, id string, r LinkStart) error {
 		if err := tx.TakeCaptureLink(ctx, link.Company, link.ID, sumOf(r.Token), r.Consent); err != nil {
 			return err
 		}
-		if err := noteFilm(ctx, tx, link, company.Settings.StillSelfies); err != nil {
+		if err := note(ctx, tx, link, company.Settings.StillSelfies, r.Location); err != nil {
 			return err
 		}
 		detail := map[string]string{"consent": r.Consent, "language": r.Language}
@@ -238,9 +244,10 @@ func films(link store.CaptureLink, still bool) bool {
 	return link.Function == onboarding.VideoID || !still && link.Function.Takes(onboarding.Video)
 }
 
-// noteFilm notes with the job that the page of a link films the moves of a selfie.
-func noteFilm(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool) error {
-	if !films(link, still) {
+// note notes with the job that the page of a link films the moves of a selfie, and where the applicant is.
+func note(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool, at *onboarding.Location) error {
+	film := films(link, still)
+	if !film && at == nil {
 		return nil
 	}
 	var request onboarding.RequestDetails
@@ -251,13 +258,16 @@ func noteFilm(ctx context.Context, tx *store.Tx, link store.CaptureLink, still b
 	if asked(link) != nil {
 		of = link.ID
 	}
-	if request.Filmed[of] {
+	if at == nil && request.Filmed[of] {
 		return nil
 	}
 	if request.Filmed == nil {
 		request.Filmed = map[string]bool{}
 	}
-	request.Filmed[of] = true
+	if film {
+		request.Filmed[of] = true
+	}
+	request.Location = cmp.Or(at, request.Location)
 	return tx.WriteJobDoc(ctx, link.Company, link.JobID, store.DocRequest, request)
 }
 
@@ -278,6 +288,10 @@ func (r LinkStart) check(link store.CaptureLink) error {
 	}
 	if r.Device != devicePhone && r.Device != deviceDesktop {
 		f.add("device", "one_of", "device must be PHONE or DESKTOP")
+	}
+	f.location(r.Location)
+	if r.Location != nil && !link.GPS {
+		f.add("location", "unknown", "this capture link does not ask where the applicant is")
 	}
 	if err := fault.BadFields(f); err != nil {
 		return err

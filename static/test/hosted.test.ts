@@ -7,6 +7,7 @@ import { browserOf, isDesktop } from '../sdk/hosted/device'
 import { failures, wasLeft } from '../sdk/hosted/failures'
 import { Link, ticketOf } from '../sdk/hosted/link'
 import { browserFor } from '../sdk/hosted/outside'
+import { placed } from '../sdk/hosted/place'
 import { arrived } from '../sdk/hosted/sheets'
 import { Tab } from '../sdk/hosted/tab'
 import { aboutOf, reasonsOf, termsOf, wanted } from '../sdk/hosted/terms'
@@ -66,6 +67,7 @@ test('an applicant agrees to the film that belongs to a face, and to none where 
   deepEqual(what({ function: 'ENROLLMENT', film: true, idFirst: true }), ['card', 'face', 'filmed'])
   deepEqual(what({ function: 'ENROLLMENT', film: false, secondId: true }), ['face', 'card', 'secondCard'])
   deepEqual(what({ function: 'VIDEO_ID', film: true }), ['face', 'film'])
+  deepEqual(what({ function: 'ENROLLMENT', film: true, enableGPS: true }), ['place', 'face', 'filmed', 'card'])
   const asked: Asked = { captures: [{ kind: 'selfie', reason: 'glare' }] }
   deepEqual(what({ function: 'ENROLLMENT', asked, film: true }), ['selfie', 'filmed'])
 })
@@ -82,8 +84,8 @@ test('a tab goes on where the browser denies locks, and not where another tab ha
 })
 
 test('the hosted page takes the blame only for what the server or the page itself did', () => {
-  // The page asks the server about the first two, and never for a location; another tab has its own sheet, and no call
-  // ends with the last one.
+  // The page asks the server about the first two, and goes on without a location; another tab has its own sheet, and no
+  // call ends with the last one.
   const others = ['TOKEN_INVALID', 'REFUSED', 'LOCATION_DENIED', 'LOCATION_NONE', 'TAKEN_OVER', 'STORAGE']
   deepEqual(errorCodes.filter(code => !wasLeft(code) && !failures[code] && !others.includes(code)),
     ['CSP_BLOCKED', 'TOKEN_REFRESH_FAILED', 'SERVER', 'BUSY', 'UNLOADED'])
@@ -103,6 +105,25 @@ test('a start whose answer is lost is sent again with the same token', async () 
   await link.start('1', 'EN')
   equal(sent[0].token, sent[1].token)
   equal(/^capture\.7\.[0-9a-f]{64}$/.test(sent[0].token), true)
+})
+
+test('who says nothing to where they are goes on without a place', async () => {
+  const asks = (found: (told: (at: unknown) => void, failed: (why: unknown) => void) => void): void => {
+    const geolocation = { getCurrentPosition: found }
+    Object.defineProperty(globalThis, 'navigator', { value: { geolocation }, configurable: true })
+  }
+  const { signal } = new AbortController()
+  const coords = { latitude: 1, longitude: 2, accuracy: 3 }
+  asks(told => told({ coords }))
+  deepEqual(await placed(() => {}, signal), coords)
+  asks((_, failed) => failed({ code: 1 }))
+  equal(await placed(() => {}, signal), undefined)
+  asks(() => {}) // as long as nobody answers the browser
+  equal(await placed(sheet => { if (sheet.kind === 'locating') sheet.skip() }, signal), undefined)
+  const over = new AbortController()
+  const place = placed(() => {}, over.signal)
+  over.abort()
+  equal(await place, undefined)
 })
 
 test('a tablet is no desktop, also where it says that it is a Mac', () => {

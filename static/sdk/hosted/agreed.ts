@@ -1,5 +1,6 @@
-// The sentences that an applicant agrees to on the hosted capture page: EN, ES, FR, HI. Whoever changes one changes its
-// version in words.ts too.
+// The sentences that an applicant agrees to on the hosted capture page, and what it says of the place: EN, ES, FR, HI.
+// Whoever changes a sentence changes its version in words.ts too.
+import { locations } from '../screens/located'
 
 /** The texts, by name. */
 export const agreed = {
@@ -32,4 +33,16 @@ export const agreed = {
     'Vous pouvez refuser et demander un autre moyen à {company}.',
     'आप मना कर सकते हैं; तब {company} से कोई दूसरा तरीका पूछें।',
   ],
+  place: ['Where you are', 'Dónde está usted', 'Où vous êtes', 'आप कहाँ हैं'],
+  placeWhy: [
+    '{company} asks for it; you can say no', '{company} lo pide; puede negarse',
+    '{company} le demande ; vous pouvez refuser', '{company} यह पूछता है; आप मना कर सकते हैं',
+  ],
+  locating: locations.locating,
+  locatingText: [
+    'Your browser may ask you first. You can say no.', 'Su navegador puede preguntarle antes. Puede negarse.',
+    'Votre navigateur peut d’abord vous demander. Vous pouvez refuser.',
+    'पहले आपका ब्राउज़र पूछ सकता है। आप मना कर सकते हैं।',
+  ],
+  noPlace: ['Go on without it', 'Continuar sin ella', 'Continuer sans', 'इसके बिना जारी रखें'],
 }

@@ -11,6 +11,7 @@ import { names, say, type Saying } from './words'
 export type Sheet =
   | Handing
   | { kind: 'wait', text: Saying }
+  | { kind: 'locating', skip(): void }
   | Offer
   | { kind: 'left', begun: boolean, until: string, back(): void }
   | { kind: 'failed', text: Saying, begun: boolean, again(): void }
@@ -71,6 +72,10 @@ export class Paper {
   private content(sheet: Sheet): HTMLElement[] {
     switch (sheet.kind) {
       case 'wait': return [make('h1', '', this.say(sheet.text)), ...loading(this.say(sheet.text))]
+      case 'locating': return [
+        make('h1', '', this.say('locating')), make('p', 'soft', this.say('locatingText')),
+        this.button('plain', 'noPlace', sheet.skip),
+      ]
       case 'offer': return offerSheet(sheet, text => this.say(text, sheet.of.captureDays))
       case 'left': return [
         make('h1', '', this.say(sheet.begun ? 'later' : 'left')),

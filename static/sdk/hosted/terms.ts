@@ -14,7 +14,7 @@ export function aboutOf(name: string): Saying {
 type Reason = [what: Saying, why: Saying]
 
 /** What decides what an applicant is asked for. */
-type Wanting = Pick<Opened, 'function' | 'asked' | 'secondId' | 'idFirst' | 'film'>
+type Wanting = Pick<Opened, 'function' | 'asked' | 'secondId' | 'idFirst' | 'film' | 'enableGPS'>
 
 /** Returns what a function captures and why, in the order of the captures. */
 export function reasonsOf({ function: name, secondId, idFirst }: Wanting): Reason[] {
@@ -37,14 +37,15 @@ export function reasonsOf({ function: name, secondId, idFirst }: Wanting): Reaso
 
 /**
  * Returns what an applicant is asked for anew and why, or else what a function captures, in the order of the captures.
- * After a face comes a film where the browser has to record one.
+ * Before that comes the place where a link asks for it, and after a face a film where the browser has to record one.
  */
 export function wanted(of: Wanting): Reason[] {
-  const { function: name, asked, film } = of
+  const { function: name, asked, film, enableGPS } = of
   const all: Reason[] = asked
     ? asked.captures.map(({ kind, reason }) => [kind as Saying, reason as Saying]) : reasonsOf(of)
-  if (!film || name === 'VIDEO_ID') return all
-  return all.flatMap(one => isFace(one) ? [one, ['filmed', 'filmedWhy']] : [one])
+  const place: Reason[] = enableGPS ? [['place', 'placeWhy']] : []
+  const moves: Reason[] = film && name !== 'VIDEO_ID' ? [['filmed', 'filmedWhy']] : []
+  return [...place, ...all.flatMap(one => isFace(one) ? [one, ...moves] : [one])]
 }
 
 const isFace = ([what]: Reason): boolean => what === 'face' || what === 'selfie'
