@@ -24,7 +24,8 @@ func TestALinkThatAsksWhereItsApplicantIsGoesOnWithAndWithout(t *testing.T) {
 	asks := map[string]any{"function": onboarding.SignatureCapture, "enableGPS": true}
 	link := h.link(t, asks)
 	p := open(t, playwright.BrowserNewContextOptions{
-		Permissions: []string{"geolocation"}, Geolocation: &playwright.Geolocation{Latitude: 19.4326, Longitude: -99.1332},
+		Permissions: []string{"geolocation"},
+		Geolocation: &playwright.Geolocation{Latitude: 19.4326, Longitude: -99.1332},
 	})
 	p.visit(link.URL)
 	p.heading(t, "Show that it is you")

@@ -22,7 +22,8 @@ func (w *world) page(l captureLink) (p linkPage) {
 func TestThePageOfALinkSaysWhenItsCompanyRemovesCaptures(t *testing.T) {
 	w := newWorld(t, capturing)
 	l := w.newLink(faceLink)
-	for version, of := range []struct{ jobs, captures, want int }{{0, 0, 0}, {365, 0, 365}, {365, 90, 90}, {0, 30, 30}} {
+	all := []struct{ jobs, captures, want int }{{0, 0, 0}, {365, 0, 365}, {365, 90, 90}, {0, 30, 30}}
+	for version, of := range all {
 		w.write(func(tx *store.Tx) error {
 			_, err := tx.SetRetentionRule(t.Context(), store.RetentionRule{
 				Company: "acme", JobDays: of.jobs, CaptureDays: of.captures, Version: version,

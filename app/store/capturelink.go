@@ -78,7 +78,8 @@ func scanLink(scan scanner) (l CaptureLink, err error) {
 	err = scan(&l.Company, &l.ID, &l.JobID, &l.ClientID, &l.SecretSHA256, &l.Language, &l.ReturnURL, &l.Reference,
 		instant{&l.CreatedAt}, instant{&l.ExpiresAt}, instant{&l.OpenedAt}, instant{&l.StartedAt}, &l.TokenSHA256,
 		&l.Consent, instant{&l.RevokedAt}, &l.AskedBy, &asked, &l.SealedSecret, instant{&l.SubmittedAt},
-		instant{&l.CheckedAt}, &l.Desktop, &gps, &l.MoveSHA256, instant{&l.MoveUntil}, &l.Function, &l.Flavor, &l.JobStatus, &l.ClientState, &sandbox)
+		instant{&l.CheckedAt}, &l.Desktop, &gps, &l.MoveSHA256, instant{&l.MoveUntil}, &l.Function, &l.Flavor,
+		&l.JobStatus, &l.ClientState, &sandbox)
 	if err != nil {
 		return l, err
 	}
@@ -114,7 +115,8 @@ func (tx *Tx) InsertCaptureLink(ctx context.Context, l CaptureLink) error {
 		return err
 	}
 	return tx.change(ctx, linkInsert, l.Company, l.ID, l.JobID, l.ClientID, l.SecretSHA256, l.Language, l.ReturnURL,
-		l.Reference, millis(tx.Now), millis(l.ExpiresAt), l.AskedBy, string(asked), l.SealedSecret, l.Desktop, flag(l.GPS))
+		l.Reference, millis(tx.Now), millis(l.ExpiresAt), l.AskedBy, string(asked), l.SealedSecret, l.Desktop,
+		flag(l.GPS))
 }
 
 // OpenCaptureLink records that the page of a link was seen, and reports whether it was the first time.

@@ -122,6 +122,7 @@ export const sayings = Object.keys(said) as Saying[]
 
 /** Returns a text in a language; days is what it says of days. */
 export function say(text: Saying, language: Language, company: string, days = 0): string {
-  const counted = new Intl.NumberFormat(tags[language], { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
+  const form = new Intl.NumberFormat(tags[language], { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  const counted = form.format(days)
   return said[text][languages.indexOf(language)].replaceAll('{company}', company).replace('{days}', counted)
 }
