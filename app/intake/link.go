@@ -65,10 +65,12 @@ type LinkRequest struct {
 	ReturnURL string `json:"returnUrl,omitempty"`
 	// Desktop is whether the applicant may capture with a desktop; phone_preferred for documents and fingers, allowed
 	// for anything else where it is left out.
-	Desktop   onboarding.Desktop `json:"desktop,omitempty"`
-	Reference string             `json:"reference,omitempty"` // the integrator's own, as GET returns it
-	Submitted map[string]string  `json:"submitted,omitempty"` // as in JobRequest
-	Sandbox   *Sandbox           `json:"sandbox,omitempty"`   // of sandbox clients only
+	Desktop onboarding.Desktop `json:"desktop,omitempty"`
+	// EnableGPS is whether the page asks where the applicant is, who may say no.
+	EnableGPS bool              `json:"enableGPS,omitempty"`
+	Reference string            `json:"reference,omitempty"` // the integrator's own, as GET returns it
+	Submitted map[string]string `json:"submitted,omitempty"` // as in JobRequest
+	Sandbox   *Sandbox          `json:"sandbox,omitempty"`   // of sandbox clients only
 	// Specimen is what the page's camera plays in place of a real one. Only the playground of the documentation sets
 	// it, for jobs of a sandbox client whose outcome is chosen: no request of the API can.
 	Specimen string `json:"-"`
@@ -88,6 +90,7 @@ type LinkStatus struct {
 	State     string               `json:"state"`
 	JobID     string               `json:"jobId"`
 	Reference string               `json:"reference,omitempty"`
+	EnableGPS bool                 `json:"enableGPS,omitempty"`
 	CreatedAt onboarding.Timestamp `json:"createdAt"`
 	ExpiresAt onboarding.Timestamp `json:"expiresAt"`
 }
@@ -132,6 +135,7 @@ func (in *Intake) CreateLink(ctx context.Context, c Caller, r LinkRequest) (Link
 		ReturnURL:    r.ReturnURL,
 		Reference:    r.Reference,
 		Desktop:      cmp.Or(r.Desktop, onboarding.DesktopFor(r.Function.Takes)),
+		GPS:          r.EnableGPS,
 	}
 	err = in.Store.Write(ctx, func(tx *store.Tx) error {
 		if _, err := job.insert(ctx, tx, c); err != nil {
@@ -195,6 +199,7 @@ func (in *Intake) Link(ctx context.Context, c Caller, id string) (LinkStatus, er
 		State:     LinkStateAt(link, in.Clock.Now()),
 		JobID:     link.JobID,
 		Reference: link.Reference,
+		EnableGPS: link.GPS,
 		CreatedAt: stamp(link.CreatedAt),
 		ExpiresAt: stamp(link.ExpiresAt),
 	}, nil

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -35,16 +36,22 @@ type LinkPage struct {
 	HandedOver bool `json:"handedOver,omitempty"`
 	// SecondID is set where the options of the job ask for another ID after the first.
 	SecondID bool `json:"secondId,omitempty"`
+	// IDFirst is set where they ask for the ID before the face.
+	IDFirst bool `json:"idFirst,omitempty"`
 	// Film is set where the browser has to record a film.
 	Film bool `json:"film,omitempty"`
+	// EnableGPS is set where the page asks where the applicant is.
+	EnableGPS bool `json:"enableGPS,omitempty"`
 	// Specimen is what the camera plays, where the link was made in the playground of the documentation.
 	Specimen string `json:"specimen,omitempty"`
 	// Asked is what the applicant is asked for anew; without it, the page captures what the function needs.
 	Asked *onboarding.CaptureRequest `json:"asked,omitempty"`
+	// CaptureDays is after how many days from its decision the company removes what is captured; 0 for never.
+	CaptureDays int `json:"captureDays,omitempty"`
 }
 
 // ConsentVersion names the text that applicants agree to on the hosted capture page, as the page itself names it.
-const ConsentVersion = "2026-11-29.1"
+const ConsentVersion = "2026-11-30.1"
 
 // LinkStart is what a browser sends to capture with a link.
 type LinkStart struct {
@@ -55,6 +62,8 @@ type LinkStart struct {
 	Consent  string `json:"consent"`  // the version of the text that the applicant agreed to
 	Language string `json:"language"` // in which it was read
 	Device   string `json:"device"`   // what the page takes it for: PHONE or DESKTOP
+	// Location is where the applicant is, for links that ask for it, if they and their device say so.
+	Location *onboarding.Location `json:"location,omitempty"`
 	// Move is what MoveLink returned, where another browser gave the link away.
 	Move string `json:"move,omitempty"`
 }
@@ -90,26 +99,33 @@ func (in *Intake) OpenLink(ctx context.Context, id, secret string) (LinkPage, er
 	if err != nil {
 		return LinkPage{}, err
 	}
-	second, err := in.asksSecondID(ctx, link)
+	second, before, err := in.asksOfIDs(ctx, link)
+	if err != nil {
+		return LinkPage{}, err
+	}
+	rule, err := in.Store.RetentionRule(ctx, link.Company)
 	if err != nil {
 		return LinkPage{}, err
 	}
 	specimen, err := in.SpecimenOf(ctx, link)
 	return LinkPage{
-		Asked:      asked(link),
-		State:      state,
-		Company:    company.Name,
-		Function:   link.Function,
-		Flavor:     link.Flavor,
-		Language:   link.Language,
-		ExpiresAt:  stamp(link.ExpiresAt),
-		ReturnURL:  back,
-		JobID:      link.JobID,
-		Desktop:    link.Desktop,
-		HandedOver: phone,
-		SecondID:   second,
-		Film:       films(link, company.Settings.StillSelfies),
-		Specimen:   specimen,
+		Asked:       asked(link),
+		State:       state,
+		Company:     company.Name,
+		Function:    link.Function,
+		Flavor:      link.Flavor,
+		Language:    link.Language,
+		ExpiresAt:   stamp(link.ExpiresAt),
+		ReturnURL:   back,
+		JobID:       link.JobID,
+		Desktop:     link.Desktop,
+		HandedOver:  phone,
+		SecondID:    second,
+		IDFirst:     before,
+		Film:        films(link, company.Settings.StillSelfies),
+		EnableGPS:   link.GPS,
+		Specimen:    specimen,
+		CaptureDays: rule.CaptureLife(),
 	}, err
 }
 
@@ -127,20 +143,22 @@ func (in *Intake) SpecimenOf(ctx context.Context, link store.CaptureLink) (strin
 	return request.Specimen, err
 }
 
-// asksSecondID reports whether the options of a link's job ask for another ID after the first.
-func (in *Intake) asksSecondID(ctx context.Context, link store.CaptureLink) (bool, error) {
+// asksOfIDs reports whether the options of a link's job ask for another ID after the first, and for the ID before the
+// face.
+func (in *Intake) asksOfIDs(ctx context.Context, link store.CaptureLink) (second, before bool, err error) {
 	if link.AskedBy != "" || !link.Function.Takes(onboarding.SecondaryFront) {
-		return false, nil
+		return false, false, nil
 	}
 	job, err := in.Store.Job(ctx, link.Company, link.JobID)
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
 	version, _ := preset.ParseVersion(in.SDKVersion)
 	by := Caller{Company: link.Company, ClientID: link.ClientID, JobID: link.JobID}
 	got, err := in.optionsFor(ctx, by, placement{preset: job.Preset, drawn: true, function: job.Function}, version)
-	asks, _ := got.options["idCaptureCustomizationOptions.isSecondaryID"].(bool)
-	return asks, err
+	second, _ = got.options["idCaptureCustomizationOptions.isSecondaryID"].(bool)
+	before, _ = got.options["idCaptureCustomizationOptions.performIdCaptureBeforeSelfie"].(bool)
+	return second, before, err
 }
 
 // StartLink binds a link to the browser that calls first, once its applicant has agreed, by a token that the browser
@@ -185,7 +203,7 @@ func (in *Intake) StartLink(ctx context.Context, id string, r LinkStart) error {
 		if err := tx.TakeCaptureLink(ctx, link.Company, link.ID, sumOf(r.Token), r.Consent); err != nil {
 			return err
 		}
-		if err := noteFilm(ctx, tx, link, company.Settings.StillSelfies); err != nil {
+		if err := note(ctx, tx, link, company.Settings.StillSelfies, r.Location); err != nil {
 			return err
 		}
 		detail := map[string]string{"consent": r.Consent, "language": r.Language}
@@ -226,9 +244,10 @@ func films(link store.CaptureLink, still bool) bool {
 	return link.Function == onboarding.VideoID || !still && link.Function.Takes(onboarding.Video)
 }
 
-// noteFilm notes with the job that the page of a link films the moves of a selfie.
-func noteFilm(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool) error {
-	if !films(link, still) {
+// note notes with the job that the page of a link films the moves of a selfie, and where the applicant is.
+func note(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool, at *onboarding.Location) error {
+	film := films(link, still)
+	if !film && at == nil {
 		return nil
 	}
 	var request onboarding.RequestDetails
@@ -239,13 +258,16 @@ func noteFilm(ctx context.Context, tx *store.Tx, link store.CaptureLink, still b
 	if asked(link) != nil {
 		of = link.ID
 	}
-	if request.Filmed[of] {
+	if at == nil && request.Filmed[of] {
 		return nil
 	}
 	if request.Filmed == nil {
 		request.Filmed = map[string]bool{}
 	}
-	request.Filmed[of] = true
+	if film {
+		request.Filmed[of] = true
+	}
+	request.Location = cmp.Or(at, request.Location)
 	return tx.WriteJobDoc(ctx, link.Company, link.JobID, store.DocRequest, request)
 }
 
@@ -266,6 +288,10 @@ func (r LinkStart) check(link store.CaptureLink) error {
 	}
 	if r.Device != devicePhone && r.Device != deviceDesktop {
 		f.add("device", "one_of", "device must be PHONE or DESKTOP")
+	}
+	f.location(r.Location)
+	if r.Location != nil && !link.GPS {
+		f.add("location", "unknown", "this capture link does not ask where the applicant is")
 	}
 	if err := fault.BadFields(f); err != nil {
 		return err

@@ -64,15 +64,7 @@ func (k *Sweeper) SetRule(ctx context.Context, actor string, r store.RetentionRu
 
 // Shorter reports whether a rule removes what another keeps.
 func Shorter(r, than store.RetentionRule) bool {
-	return sooner(r.JobDays, than.JobDays) || sooner(captureLife(r), captureLife(than))
+	return sooner(r.JobDays, than.JobDays) || sooner(r.CaptureLife(), than.CaptureLife())
 }
 
 func sooner(days, than int) bool { return days > 0 && (than == 0 || days < than) }
-
-// captureLife returns the days after which captures are removed, with their job or before it; 0 for never.
-func captureLife(r store.RetentionRule) int {
-	if r.CaptureDays > 0 {
-		return r.CaptureDays
-	}
-	return r.JobDays
-}

@@ -28,6 +28,7 @@ type CaptureLink struct {
 	Consent      string // the version of the text that the applicant agreed to
 	RevokedAt    time.Time
 	Desktop      onboarding.Desktop
+	GPS          bool   // whether the page asks where the applicant is
 	MoveSHA256   string // of what moves the link to another browser; empty for nothing
 	MoveUntil    time.Time
 
@@ -46,11 +47,12 @@ type CaptureLink struct {
 
 const (
 	linkColumns = `company, id, job_id, client_id, secret_sha256, language, return_url, reference, created_at,
-		expires_at, opened_at, started_at, token_sha256, consent, revoked_at, asked_by, asked, sealed_secret, desktop`
+		expires_at, opened_at, started_at, token_sha256, consent, revoked_at, asked_by, asked, sealed_secret, desktop,
+		gps`
 	linkSelect = `
 		SELECT l.company, l.id, l.job_id, l.client_id, l.secret_sha256, l.language, l.return_url, l.reference,
 			l.created_at, l.expires_at, l.opened_at, l.started_at, l.token_sha256, l.consent, l.revoked_at,
-			l.asked_by, l.asked, l.sealed_secret, l.submitted_at, l.checked_at, l.desktop, l.move_sha256,
+			l.asked_by, l.asked, l.sealed_secret, l.submitted_at, l.checked_at, l.desktop, l.gps, l.move_sha256,
 			l.move_until, j.function, j.flavor, j.status, c.state, c.sandbox
 		FROM capture_links l
 		JOIN jobs j ON j.company = l.company AND j.id = l.job_id
@@ -60,7 +62,7 @@ const (
 	linkList   = linkSelect + ` WHERE l.company = ? AND (? = '' OR l.id < ?) ORDER BY l.id DESC LIMIT ?`
 	linkInsert = `
 		INSERT INTO capture_links (` + linkColumns + `)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, '', '', 0, ?, ?, ?, ?)`
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, '', '', 0, ?, ?, ?, ?, ?)`
 	linkOpened = `UPDATE capture_links SET opened_at = ? WHERE company = ? AND id = ? AND opened_at = 0`
 	linkTaken  = `
 		UPDATE capture_links
@@ -71,17 +73,17 @@ const (
 )
 
 func scanLink(scan scanner) (l CaptureLink, err error) {
-	var sandbox int64
+	var gps, sandbox int64
 	var asked string
 	err = scan(&l.Company, &l.ID, &l.JobID, &l.ClientID, &l.SecretSHA256, &l.Language, &l.ReturnURL, &l.Reference,
 		instant{&l.CreatedAt}, instant{&l.ExpiresAt}, instant{&l.OpenedAt}, instant{&l.StartedAt}, &l.TokenSHA256,
 		&l.Consent, instant{&l.RevokedAt}, &l.AskedBy, &asked, &l.SealedSecret, instant{&l.SubmittedAt},
-		instant{&l.CheckedAt}, &l.Desktop, &l.MoveSHA256,
-		instant{&l.MoveUntil}, &l.Function, &l.Flavor, &l.JobStatus, &l.ClientState, &sandbox)
+		instant{&l.CheckedAt}, &l.Desktop, &gps, &l.MoveSHA256, instant{&l.MoveUntil}, &l.Function, &l.Flavor,
+		&l.JobStatus, &l.ClientState, &sandbox)
 	if err != nil {
 		return l, err
 	}
-	l.Sandbox = sandbox != 0
+	l.GPS, l.Sandbox = gps != 0, sandbox != 0
 	if err := json.Unmarshal([]byte(asked), &l.Asked); err != nil {
 		return l, fault.Wrap(err, fault.Internal, "a stored request for captures is damaged")
 	}
@@ -113,7 +115,8 @@ func (tx *Tx) InsertCaptureLink(ctx context.Context, l CaptureLink) error {
 		return err
 	}
 	return tx.change(ctx, linkInsert, l.Company, l.ID, l.JobID, l.ClientID, l.SecretSHA256, l.Language, l.ReturnURL,
-		l.Reference, millis(tx.Now), millis(l.ExpiresAt), l.AskedBy, string(asked), l.SealedSecret, l.Desktop)
+		l.Reference, millis(tx.Now), millis(l.ExpiresAt), l.AskedBy, string(asked), l.SealedSecret, l.Desktop,
+		flag(l.GPS))
 }
 
 // OpenCaptureLink records that the page of a link was seen, and reports whether it was the first time.

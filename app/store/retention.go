@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -18,6 +19,9 @@ type RetentionRule struct {
 
 // On reports whether the rule removes anything.
 func (r RetentionRule) On() bool { return r.JobDays > 0 || r.CaptureDays > 0 }
+
+// CaptureLife returns the days after which captures are removed, with their job or before it; 0 for never.
+func (r RetentionRule) CaptureLife() int { return cmp.Or(r.CaptureDays, r.JobDays) }
 
 const (
 	ruleColumns    = `company, job_days, capture_days, version, looked_at`

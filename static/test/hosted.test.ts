@@ -7,6 +7,7 @@ import { browserOf, isDesktop } from '../sdk/hosted/device'
 import { failures, wasLeft } from '../sdk/hosted/failures'
 import { Link, ticketOf } from '../sdk/hosted/link'
 import { browserFor } from '../sdk/hosted/outside'
+import { placed } from '../sdk/hosted/place'
 import { arrived } from '../sdk/hosted/sheets'
 import { Tab } from '../sdk/hosted/tab'
 import { aboutOf, reasonsOf, termsOf, wanted } from '../sdk/hosted/terms'
@@ -23,12 +24,11 @@ test('the hosted page says everything in each of its languages', () => {
 })
 
 test('an applicant reads why each capture is needed', () => {
-  deepEqual(reasonsOf('ENROLLMENT').map(([what]) => what), ['card', 'face'])
-  deepEqual(reasonsOf('DOCUMENT_CAPTURE'), [['page', 'pageWhy']])
-  deepEqual(reasonsOf('LIVE_FACE_CHECK'), [['face', 'faceWhy']])
-  deepEqual(reasonsOf('VOICE_CAPTURE'), [['voice', 'voiceWhy']])
-  deepEqual(reasonsOf('FINGERPRINT_CAPTURE'), [['fingers', 'pageWhy']])
-  deepEqual(reasonsOf('VIDEO_ID'), [['face', 'againWhy'], ['film', 'voiceWhy']])
+  deepEqual(reasonsOf({ function: 'DOCUMENT_CAPTURE' }), [['page', 'pageWhy']])
+  deepEqual(reasonsOf({ function: 'LIVE_FACE_CHECK' }), [['face', 'faceWhy']])
+  deepEqual(reasonsOf({ function: 'VOICE_CAPTURE' }), [['voice', 'voiceWhy']])
+  deepEqual(reasonsOf({ function: 'FINGERPRINT_CAPTURE' }), [['fingers', 'pageWhy']])
+  deepEqual(reasonsOf({ function: 'VIDEO_ID' }), [['face', 'againWhy'], ['film', 'voiceWhy']])
   deepEqual(['SIGNATURE_CAPTURE', 'VOICE_CAPTURE', 'VIDEO_ID'].map(aboutOf),
     ['aboutSignature', 'aboutVoice', 'aboutVideo'])
 })
@@ -48,6 +48,13 @@ test('an applicant agrees to what is done with the face only where there is one'
   deepEqual(termsOf({ function: 'ENROLLMENT' }), ['terms', 'measured', 'stored', 'otherWay'])
 })
 
+test('an applicant reads when what they capture is removed, where the company has a rule for that', () => {
+  deepEqual(termsOf({ function: 'DOCUMENT_CAPTURE', captureDays: 1 }), ['terms', 'removed', 'otherWay'])
+  equal(say('removed', 'EN', 'Acme', 1), 'As a rule Acme deletes what you capture 1 day after its decision.')
+  equal(say('removed', 'EN', 'Acme', 3650), 'As a rule Acme deletes what you capture 3,650 days after its decision.')
+  equal(/ 90\sjours /.test(say('removed', 'FR', 'Acme', 90)), true)
+})
+
 test('an applicant who is asked anew reads what and why, and agrees to what belongs to that', () => {
   const asked: Asked = { captures: [{ kind: 'id_front', reason: 'glare' }] }
   deepEqual(wanted({ function: 'ENROLLMENT', asked }), [['id_front', 'glare']])
@@ -56,9 +63,11 @@ test('an applicant who is asked anew reads what and why, and agrees to what belo
 
 test('an applicant agrees to the film that belongs to a face, and to none where there is none', () => {
   const what = (of: Parameters<typeof wanted>[0]): string[] => wanted(of).map(([what]) => what)
-  deepEqual(what({ function: 'ENROLLMENT', film: true }), ['card', 'face', 'filmed'])
-  deepEqual(what({ function: 'ENROLLMENT', film: false }), ['card', 'face'])
+  deepEqual(what({ function: 'ENROLLMENT', film: true }), ['face', 'filmed', 'card'])
+  deepEqual(what({ function: 'ENROLLMENT', film: true, idFirst: true }), ['card', 'face', 'filmed'])
+  deepEqual(what({ function: 'ENROLLMENT', film: false, secondId: true }), ['face', 'card', 'secondCard'])
   deepEqual(what({ function: 'VIDEO_ID', film: true }), ['face', 'film'])
+  deepEqual(what({ function: 'ENROLLMENT', film: true, enableGPS: true }), ['place', 'face', 'filmed', 'card'])
   const asked: Asked = { captures: [{ kind: 'selfie', reason: 'glare' }] }
   deepEqual(what({ function: 'ENROLLMENT', asked, film: true }), ['selfie', 'filmed'])
 })
@@ -75,8 +84,8 @@ test('a tab goes on where the browser denies locks, and not where another tab ha
 })
 
 test('the hosted page takes the blame only for what the server or the page itself did', () => {
-  // The page asks the server about the first two, and never for a location; another tab has its own sheet, and no call
-  // ends with the last one.
+  // The page asks the server about the first two, and goes on without a location; another tab has its own sheet, and no
+  // call ends with the last one.
   const others = ['TOKEN_INVALID', 'REFUSED', 'LOCATION_DENIED', 'LOCATION_NONE', 'TAKEN_OVER', 'STORAGE']
   deepEqual(errorCodes.filter(code => !wasLeft(code) && !failures[code] && !others.includes(code)),
     ['CSP_BLOCKED', 'TOKEN_REFRESH_FAILED', 'SERVER', 'BUSY', 'UNLOADED'])
@@ -96,6 +105,25 @@ test('a start whose answer is lost is sent again with the same token', async () 
   await link.start('1', 'EN')
   equal(sent[0].token, sent[1].token)
   equal(/^capture\.7\.[0-9a-f]{64}$/.test(sent[0].token), true)
+})
+
+test('who says nothing to where they are goes on without a place', async () => {
+  const asks = (found: (told: (at: unknown) => void, failed: (why: unknown) => void) => void): void => {
+    const geolocation = { getCurrentPosition: found }
+    Object.defineProperty(globalThis, 'navigator', { value: { geolocation }, configurable: true })
+  }
+  const { signal } = new AbortController()
+  const coords = { latitude: 1, longitude: 2, accuracy: 3 }
+  asks(told => told({ coords }))
+  deepEqual(await placed(() => {}, signal), coords)
+  asks((_, failed) => failed({ code: 1 }))
+  equal(await placed(() => {}, signal), undefined)
+  asks(() => {}) // as long as nobody answers the browser
+  equal(await placed(sheet => { if (sheet.kind === 'locating') sheet.skip() }, signal), undefined)
+  const over = new AbortController()
+  const place = placed(() => {}, over.signal)
+  over.abort()
+  equal(await place, undefined)
 })
 
 test('a tablet is no desktop, also where it says that it is a Mac', () => {

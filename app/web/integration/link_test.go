@@ -25,6 +25,7 @@ func TestALinkIsShownOnceAndRevoked(t *testing.T) {
 		"expiresIn": {"3600"},
 		"reference": {"Branch 12, counter 3"},
 		"desktop":   {"phone_only"},
+		"enableGPS": {"1"},
 	}
 	b.Post("/capture-links", asked).Want(200, "The new link", "data:image/png", "Branch 12, counter 3",
 		"not opened yet")
@@ -38,7 +39,7 @@ func TestALinkIsShownOnceAndRevoked(t *testing.T) {
 	}
 	path := strings.TrimPrefix(strings.SplitN(link, "#", 2)[0][strings.Index(link, "/capture/"):], "/capture/")
 	links, err := h.Store.CaptureLinks(t.Context(), "acme", "", 9)
-	if err != nil || len(links) != 1 || links[0].Desktop != onboarding.PhoneOnly {
+	if err != nil || len(links) != 1 || links[0].Desktop != onboarding.PhoneOnly || !links[0].GPS {
 		t.Errorf("stored %+v, %v", links, err)
 	}
 	h.Browser().Get("/capture/"+path).Want(200, "hosted")

@@ -101,6 +101,12 @@ func (w *Handler) linkForm(c *fiber.Ctx, v shell.Visitor, clients []store.Client
 			Hint:  v.T("Where the applicant may go afterwards: a page on an origin that the client allows."),
 		},
 		choices(v, "desktop", v.T("Opened on a desktop"), linkDesktops),
+		{
+			Name:  "enableGPS",
+			Label: v.T("Ask where the applicant is"),
+			Kind:  "checkbox",
+			Hint:  v.T("They can say no: the job then has no location."),
+		},
 	}}, nil
 }
 
@@ -156,5 +162,6 @@ func (w *Handler) createLink(c *fiber.Ctx, v shell.Visitor) (intake.LinkAnswer, 
 		ReturnURL:    strings.TrimSpace(form.Value(c, "returnUrl")),
 		ExpiresIn:    validity,
 		Desktop:      onboarding.Desktop(form.Value(c, "desktop")),
+		EnableGPS:    form.Value(c, "enableGPS") != "",
 	})
 }

@@ -24,6 +24,6 @@ func (w *Shell) hosted(c *fiber.Ctx) error {
 	}
 	c.Set(fiber.HeaderContentSecurityPolicy, hostedPolicy)
 	c.Set(fiber.HeaderCacheControl, "no-store")
-	c.Set("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()")
+	c.Set("Permissions-Policy", "camera=(self), microphone=(self), geolocation=(self)")
 	return nil
 }

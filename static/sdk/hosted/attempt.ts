@@ -1,11 +1,13 @@
 // An attempt at what a link is for, in this tab alone: captures it, and sends what was captured.
 import { errorOf } from '../client/errors'
 import type { IdentityProofing } from '../client/identity'
+import type { Place } from '../client/place'
 import type { Language } from '../screens/language'
 import { lack } from './browser'
 import { perform } from './calls'
 import type { Link, Opened } from './link'
 import type { Sheet } from './paper'
+import { placed } from './place'
 import { Stay } from './stay'
 import { Tab } from './tab'
 import { consent, type Saying } from './words'
@@ -26,6 +28,7 @@ export class Attempt {
   private readonly tab: Tab
   private readonly stay = new Stay()
   private running?: Promise<void>
+  private place?: Promise<Place | undefined> // once it is asked for, which is before the link is this browser's
 
   constructor(private readonly link: Link, private readonly page: Page) { this.tab = new Tab(link.id) }
 
@@ -43,11 +46,15 @@ export class Attempt {
     if (missing) return page.fail(missing, () => void this.capture())
     const turn = await this.tab.begin(anyway)
     if (!turn) return this.elsewhere()
+    const begun = opened.state === 'CAPTURING' && link.token !== undefined
+    if (opened.enableGPS && !begun) this.place ??= placed(sheet => page.show(sheet), turn)
+    const place = await this.place
+    if (turn.aborted) return this.elsewhere()
     page.show({ kind: 'wait', text: 'preparing' })
     let sdk: IdentityProofing
     try {
       sdk = await perform(opened, language, async () => {
-        const token = await link.start(consent, language)
+        const token = await link.start(consent, language, place)
         opened.state = 'CAPTURING'
         return token
       }, turn, { stay: this.stay, loaded: share => page.loads(share) })

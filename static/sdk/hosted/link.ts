@@ -1,6 +1,7 @@
 // The link that a page was opened with, and what the server knows of it.
 import type { Flavor } from '../client/config'
 import { toHex } from '../client/hex'
+import type { Place } from '../client/place'
 import type { FunctionName } from '../client/support'
 import type { Language } from '../screens/language'
 import type { Asked } from './asked'
@@ -21,8 +22,11 @@ export interface Opened {
   jobId: string
   asked?: Asked
   secondId?: boolean // asked for after the first, as the preset says
+  idFirst?: boolean // before the face, as the preset says
   film?: boolean // that the browser has to record
+  enableGPS?: boolean // whether the page asks where the applicant is
   specimen?: string // that the camera plays
+  captureDays?: number // from the decision until the company removes what was captured; for ever without it
 }
 
 /** How long the server may take to answer, in milliseconds. */
@@ -68,14 +72,15 @@ export class Link {
   async open(): Promise<Opened> { return await (await this.call('open')).json() as Opened }
 
   /**
-   * Gives the link to this browser, whose applicant agreed to a version of the text in a language. It may be called
-   * again: the token is kept before it is sent, so that an answer that is lost takes nothing away.
+   * Gives the link to this browser, whose applicant agreed to a version of the text in a language, and is at a place if
+   * that is known. It may be called again: the token is kept before it is sent, so that an answer that is lost takes
+   * nothing away.
    */
-  async start(consent: string, language: Language): Promise<string> {
+  async start(consent: string, language: Language, location?: Place): Promise<string> {
     const token = this.token ?? `capture.${this.id}.${toHex(crypto.getRandomValues(new Uint8Array(32)))}`
     this.set('token', token)
-    const move: Record<string, string> = this.moved ? { move: this.moved } : {}
-    await this.call('start', { token, consent, language, device: isDesktop() ? 'DESKTOP' : 'PHONE', ...move })
+    const device = isDesktop() ? 'DESKTOP' : 'PHONE'
+    await this.call('start', { token, consent, language, device, location, move: this.moved })
     return token
   }
 
@@ -112,7 +117,7 @@ export class Link {
   }
 
   /** Calls what belongs to the link, with its secret unless it has none. */
-  async call(what: string, json: Record<string, string | boolean> = {}): Promise<Response> {
+  async call(what: string, json: Record<string, unknown> = {}): Promise<Response> {
     let answer: Response
     try {
       answer = await fetch(`/capture/${encodeURIComponent(this.id)}/${what}`, {

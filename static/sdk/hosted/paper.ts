@@ -1,21 +1,18 @@
 // Draws the sheets of the hosted capture page.
 import { make } from '../screens/dom'
 import { languages, tags, type Language } from '../screens/language'
-import type { Opened } from './link'
+import { offerSheet, type Offer } from './offer'
 import css from './paper.css'
 import { button, load, loading } from './parts'
 import { handoverSheet, type Handing } from './sheets'
-import { aboutOf, termsOf, wanted } from './terms'
 import { names, say, type Saying } from './words'
 
 /** What the page shows at a time. */
 export type Sheet =
   | Handing
   | { kind: 'wait', text: Saying }
-  | {
-    kind: 'offer', begun: boolean, of: Opened,
-    agree(): void, refuse(): void, phone?(): void,
-  }
+  | { kind: 'locating', skip(): void }
+  | Offer
   | { kind: 'left', begun: boolean, until: string, back(): void }
   | { kind: 'failed', text: Saying, begun: boolean, again(): void }
   | { kind: 'elsewhere', here(): void }
@@ -70,12 +67,16 @@ export class Paper {
     load(this.main, share, this.say('loaded'), tags[this.language])
   }
 
-  private say(text: Saying): string { return say(text, this.language, this.company) }
+  private say(text: Saying, days?: number): string { return say(text, this.language, this.company, days) }
 
   private content(sheet: Sheet): HTMLElement[] {
     switch (sheet.kind) {
       case 'wait': return [make('h1', '', this.say(sheet.text)), ...loading(this.say(sheet.text))]
-      case 'offer': return this.offer(sheet)
+      case 'locating': return [
+        make('h1', '', this.say('locating')), make('p', 'soft', this.say('locatingText')),
+        this.button('plain', 'noPlace', sheet.skip),
+      ]
+      case 'offer': return offerSheet(sheet, text => this.say(text, sheet.of.captureDays))
       case 'left': return [
         make('h1', '', this.say(sheet.begun ? 'later' : 'left')),
         make('p', '', this.say('leftUntil') + ' ' + this.time(sheet.until)),
@@ -94,27 +95,6 @@ export class Paper {
       case 'done': return this.done(sheet)
       default: return handoverSheet(sheet, text => this.say(text), text => this.time(text))
     }
-  }
-
-  private offer(sheet: Extract<Sheet, { kind: 'offer' }>): HTMLElement[] {
-    const { asked } = sheet.of
-    const steps = wanted(sheet.of).map(([what, why]) =>
-      make('li', '', make('b', '', this.say(what)), make('span', '', this.say(why))))
-    const title = make('h1', '', this.say(sheet.begun ? 'goOnTitle' : asked ? 'anew' : 'title'))
-    const played = sheet.of.specimen ? [make('p', 'soft', this.say('played'))] : []
-    const refuse = this.button('plain', 'notNow', sheet.refuse)
-    const phone = sheet.phone ? [this.button('plain', 'scan', sheet.phone)] : []
-    if (sheet.begun) {
-      return [title, make('p', '', this.say('goOnText')), ...played, this.button('main', 'goOn', sheet.agree), refuse]
-    }
-    const terms = termsOf(sheet.of).map(text => this.say(text)).join(' ')
-    const own = asked?.words ? [make('p', '', this.say('note') + ' '), make('blockquote', '', asked.words)] : []
-    return [
-      title, ...played,
-      make('p', 'soft', this.say(asked ? 'anewText' : aboutOf(sheet.of.function))), make('ul', '', ...steps),
-      ...own, make('p', 'terms', terms),
-      this.button('main', 'agree', sheet.agree), ...phone, refuse,
-    ]
   }
 
   private done({ returnURL, phone }: Extract<Sheet, { kind: 'done' }>): HTMLElement[] {

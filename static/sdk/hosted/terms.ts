@@ -11,10 +11,15 @@ export function aboutOf(name: string): Saying {
   return special[name] ?? 'about'
 }
 
-/** Returns what a function captures and why; second says that the preset asks for another ID after the first. */
-export function reasonsOf(name: string, second = false): [what: Saying, why: Saying][] {
-  const card: [Saying, Saying][] = [['card', 'cardWhy']]
-  if (second) card.push(['secondCard', 'cardWhy'])
+type Reason = [what: Saying, why: Saying]
+
+/** What decides what an applicant is asked for. */
+type Wanting = Pick<Opened, 'function' | 'asked' | 'secondId' | 'idFirst' | 'film' | 'enableGPS'>
+
+/** Returns what a function captures and why, in the order of the captures. */
+export function reasonsOf({ function: name, secondId, idFirst }: Wanting): Reason[] {
+  const card: Reason[] = [['card', 'cardWhy']]
+  if (secondId) card.push(['secondCard', 'cardWhy'])
   switch (name) {
     case 'DOCUMENT_CAPTURE': return [['page', 'pageWhy']]
     case 'VOICE_CAPTURE': return [['voice', 'voiceWhy']]
@@ -23,7 +28,7 @@ export function reasonsOf(name: string, second = false): [what: Saying, why: Say
     case 'SIGNATURE_CAPTURE': return [['signature', 'pageWhy']]
     case 'ID_VALIDATION': return card
     case 'ID_VALIDATION_FACE_MATCH':
-    case 'ENROLLMENT': return [...card, ['face', 'matchWhy']]
+    case 'ENROLLMENT': return idFirst ? [...card, ['face', 'matchWhy']] : [['face', 'matchWhy'], ...card]
     case 'BIOMETRIC_ENROLLMENT': return [['face', 'enrolWhy']]
     case 'CUSTOMER_VERIFICATION': return [['face', 'againWhy']]
     default: return [['face', 'faceWhy']]
@@ -31,27 +36,27 @@ export function reasonsOf(name: string, second = false): [what: Saying, why: Say
 }
 
 /**
- * Returns what an applicant is asked for anew and why, or else what a function captures. With a face comes a film where
- * the browser has to record one.
+ * Returns what an applicant is asked for anew and why, or else what a function captures, in the order of the captures.
+ * Before that comes the place where a link asks for it, and after a face a film where the browser has to record one.
  */
-export function wanted(
-  { function: name, asked, secondId, film }: Pick<Opened, 'function' | 'asked' | 'secondId' | 'film'>,
-): [what: Saying, why: Saying][] {
-  const all: [Saying, Saying][] = asked
-    ? asked.captures.map(({ kind, reason }) => [kind as Saying, reason as Saying]) : reasonsOf(name, secondId)
-  const moves: [Saying, Saying][] = film && name !== 'VIDEO_ID' && seesFace(all) ? [['filmed', 'filmedWhy']] : []
-  return [...all, ...moves]
+export function wanted(of: Wanting): Reason[] {
+  const { function: name, asked, film, enableGPS } = of
+  const all: Reason[] = asked
+    ? asked.captures.map(({ kind, reason }) => [kind as Saying, reason as Saying]) : reasonsOf(of)
+  const place: Reason[] = enableGPS ? [['place', 'placeWhy']] : []
+  const moves: Reason[] = film && name !== 'VIDEO_ID' ? [['filmed', 'filmedWhy']] : []
+  return [...place, ...all.flatMap(one => isFace(one) ? [one, ...moves] : [one])]
 }
 
-const seesFace = (all: [what: Saying, why: Saying][]): boolean =>
-  all.some(([what]) => what === 'face' || what === 'selfie')
+const isFace = ([what]: Reason): boolean => what === 'face' || what === 'selfie'
 
 /** Returns the sentences that an applicant agrees to. */
-export function termsOf(of: Pick<Opened, 'function' | 'asked'>): Saying[] {
-  const { function: name } = of
-  const seen = seesFace(wanted(of))
-  const measured: Saying[] = seen ? ['measured'] : []
-  if (seen && ['ENROLLMENT', 'BIOMETRIC_ENROLLMENT'].includes(name)) measured.push('stored')
-  if (name === 'FINGERPRINT_CAPTURE') measured.push('printsMeasured')
-  return ['terms', ...measured, 'otherWay']
+export function termsOf(of: Pick<Opened, 'function' | 'asked' | 'captureDays'>): Saying[] {
+  const { function: name, captureDays } = of
+  const seen = wanted(of).some(isFace)
+  const special: Saying[] = seen ? ['measured'] : []
+  if (seen && ['ENROLLMENT', 'BIOMETRIC_ENROLLMENT'].includes(name)) special.push('stored')
+  if (name === 'FINGERPRINT_CAPTURE') special.push('printsMeasured')
+  if (captureDays) special.push('removed')
+  return ['terms', ...special, 'otherWay']
 }

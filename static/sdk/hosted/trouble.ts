@@ -84,8 +84,9 @@ export const trouble = {
     'Il a expiré. Demandez-en un nouveau à {company}.', 'इसकी अवधि समाप्त हो गई है। {company} से नया लिंक माँगें।',
   ],
   revoked: [
-    '{company} has withdrawn it.', '{company} lo ha anulado.',
-    '{company} l’a annulé.', '{company} ने इसे वापस ले लिया है।',
+    '{company} has withdrawn it. Ask {company} for a new one.', '{company} lo ha anulado. Pida uno nuevo a {company}.',
+    '{company} l’a annulé. Demandez-en un nouveau à {company}.',
+    '{company} ने इसे वापस ले लिया है। {company} से नया लिंक माँगें।',
   ],
   phoneOnly: [
     'It is for a phone. Open it there.', 'Es para un teléfono. Ábralo allí.',

@@ -1,5 +1,6 @@
-// The texts of the hosted capture page: EN, ES, FR, HI. {company} is the name of who asks.
-import { languages, type Language } from '../screens/language'
+// The texts of the hosted capture page: EN, ES, FR, HI. {company} is the name of who asks, {days} a number of days.
+import { languages, tags, type Language } from '../screens/language'
+import { agreed } from './agreed'
 import { asked } from './asked'
 import { fingers } from './fingers'
 import { handed } from './handed'
@@ -7,7 +8,7 @@ import { spoken } from './spoken'
 import { trouble } from './trouble'
 
 /** The version of the text that an applicant agrees to: a new one for each change of terms, title or reasons. */
-export const consent = '2026-11-29.1'
+export const consent = '2026-11-30.1'
 
 /** The languages by their own names. */
 export const names: Record<Language, string> = { EN: 'English', ES: 'Español', FR: 'Français', HI: 'हिन्दी' }
@@ -71,29 +72,6 @@ const said = {
     'to compare it with the face that {company} knows', 'para compararlo con el rostro que {company} conoce',
     'pour le comparer au visage que {company} connaît', 'उस चेहरे से मिलाने के लिए जिसे {company} जानता है',
   ],
-  terms: [
-    'What you capture goes to {company}, which uses it to check who you are. Parts of the check are automatic.',
-    'Lo que capture se envía a {company}, que lo usa para comprobar quién es usted. Una parte de la comprobación es ' +
-      'automática.',
-    'Ce que vous capturez est envoyé à {company}, qui s’en sert pour vérifier votre identité. Une partie du contrôle ' +
-      'est automatique.',
-    'आप जो भी लेते हैं वह {company} को भेजा जाता है, जो उससे आपकी पहचान जाँचता है। जाँच का कुछ भाग स्वचालित है।',
-  ],
-  measured: [
-    'Your face is measured and compared.', 'Su rostro se mide y se compara.',
-    'Votre visage est mesuré et comparé.', 'आपके चेहरे को मापा और मिलाया जाता है।',
-  ],
-  stored: [
-    '{company} keeps the measurements of your face to recognise you later.',
-    '{company} conserva las medidas de su rostro para reconocerle más adelante.',
-    '{company} conserve les mesures de votre visage pour vous reconnaître plus tard.',
-    '{company} आपको आगे पहचानने के लिए आपके चेहरे के माप रखता है।',
-  ],
-  otherWay: [
-    'You can say no; then ask {company} for another way.', 'Puede negarse; en ese caso, pida a {company} otra forma.',
-    'Vous pouvez refuser et demander un autre moyen à {company}.',
-    'आप मना कर सकते हैं; तब {company} से कोई दूसरा तरीका पूछें।',
-  ],
   agree: ['I agree, begin', 'Acepto, comenzar', 'J’accepte, commencer', 'मैं सहमत हूँ, शुरू करें'],
   notNow: ['Not now', 'Ahora no', 'Pas maintenant', 'अभी नहीं'],
   left: ['Nothing was captured', 'No se capturó nada', 'Rien n’a été capturé', 'कुछ भी नहीं लिया गया'],
@@ -117,6 +95,7 @@ const said = {
     'जो भेजा गया वह सुरक्षित है। केवल जो बाकी है वही माँगा जाएगा।',
   ],
   goOn: ['Go on', 'Continuar', 'Continuer', 'जारी रखें'],
+  ...agreed,
   ...asked,
   ...fingers,
   ...handed,
@@ -141,7 +120,9 @@ export type Saying = keyof typeof said
 /** Every text, for the tests. */
 export const sayings = Object.keys(said) as Saying[]
 
-/** Returns a text in a language. */
-export function say(text: Saying, language: Language, company: string): string {
-  return said[text][languages.indexOf(language)].replaceAll('{company}', company)
+/** Returns a text in a language; days is what it says of days. */
+export function say(text: Saying, language: Language, company: string, days = 0): string {
+  const form = new Intl.NumberFormat(tags[language], { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  const counted = form.format(days)
+  return said[text][languages.indexOf(language)].replaceAll('{company}', company).replace('{days}', counted)
 }
