@@ -17,7 +17,7 @@ const most = 1 << 20
 /** How soon a part has to be there for the next ones to be larger, in milliseconds. */
 const quick = 4000
 
-/** How often an upload begins anew where the server lost what it had, and how often in a row a part may come too late. */
+/** How often an upload begins anew where the server lost what it had, and how often in a row parts may be late. */
 const restarts = 3
 
 /** One capture that has to reach the server. */
