@@ -57,7 +57,8 @@ export class CaptureWindow {
 
   /**
    * Draws a scene, unless the applicant has left, or it is on the screen already, or what is there was not seen long
-   * enough. What answers the applicant is drawn at once. It tells what it drew: another screen, or more of the same.
+   * enough or has a button that is being pressed: the press would be lost with it. What answers the applicant is drawn
+   * at once. It tells what it drew: another screen, or more of the same.
    */
   show(scene: Scene, answers = false): 'screen' | 'more' | undefined {
     if (this.left) return undefined
@@ -67,7 +68,8 @@ export class CaptureWindow {
     const known = same && last.prompt === scene.prompt && last.shutter === scene.shutter &&
       last.recording === scene.recording && last.lit === scene.lit && last.filmed === scene.filmed
     if (known && last.picture === scene.picture) return undefined
-    if (same && scene.prompt && !answers && performance.now() - this.since < shown) return undefined
+    const held = performance.now() - this.since < shown || this.root.querySelector('button:active')
+    if (same && scene.prompt && !answers && held) return undefined
     this.scene = scene
     this.since = performance.now()
     this.clear()
