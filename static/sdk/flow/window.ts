@@ -51,6 +51,7 @@ export class CaptureWindow {
       const button = (event.target as Element).closest<HTMLElement>('[data-action]')
       if (button && !button.hidden) this.hear(button.dataset.action ?? '')
     })
+    this.root.addEventListener('touchstart', () => {}, { passive: true }) // without it Safari knows no :active
     document.body.append(this.dialog)
     this.dialog.showModal()
   }
