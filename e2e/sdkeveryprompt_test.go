@@ -167,7 +167,9 @@ func TestEveryPromptOfADocumentIsReachedByWhatTheCameraSees(t *testing.T) {
 		},
 		"idBack": {
 			"capture('ID_VALIDATION', ['id_front', 'id_back'])", card.Back(), alignID,
-			[]advice{hold, other("incorrectDocumentSideBackText", "This is not the back: turn your ID over", card.Front())},
+			[]advice{
+				hold, other("incorrectDocumentSideBackText", "This is not the back: turn your ID over", card.Front()),
+			},
 			[]advice{retried(other("useBack", "Show the back of your ID", slipped(zoned)))},
 		},
 		"passport": {
