@@ -158,6 +158,15 @@ func (p *page) lookedAt(t testing.TB) {
 	p.becomes(t, "looked at", fmt.Sprintf(`performance.now() - from >= %d`, looked))
 }
 
+// asksIn returns how often the engine is asked something within some milliseconds.
+func (p *page) asksIn(t testing.TB, ms int) float64 {
+	t.Helper()
+	return p.figure(t, fmt.Sprintf(`new Promise(done => {
+		const before = asked.length
+		setTimeout(() => done(asked.length - before), %d)
+	})`, ms))
+}
+
 // figure returns a number that a script works out.
 func (p *page) figure(t testing.TB, script string) float64 {
 	t.Helper()

@@ -131,7 +131,7 @@ func TestABarcodeThatComesNoCloserIsSentAsItIsAndNoneWithoutRecovery(t *testing.
 	h := at(t)
 	front, back, _ := licence(t)
 	cases := map[string]bool{
-		`barcodeRecoveryMoveCloserTimeInterval: 1`: true,
+		`barcodeRecoveryMoveCloserTimeInterval: 3`: true,
 		`isBarcodeRecoveryEnabled: false`:          false,
 	}
 	if testing.Short() { // the other test has the recovery
@@ -141,10 +141,16 @@ func TestABarcodeThatComesNoCloserIsSentAsItIsAndNoneWithoutRecovery(t *testing.
 		b := openBank(t, h, "idValidation()")
 		b.options = barcodeOptions + more + ` } } }`
 		b.list(t, h)
-		p := b.before(t, front)
+		p := equipped(t)
+		check(t, p.AddInitScript(playwright.Script{Content: playwright.String(timeEngine + "\n" + scene)}))
+		b.begins(t, p)
+		p.turns(t, front)
 		p.says(t, `"captured":{"step":"id_front"`)
 		p.turns(t, back)
 		said := p.says(t, `"QUEUED"`)
+		if n := p.figure(t, `asked.filter(one => one.does === 'read').length`); n > 3 { // those of both sides, and one crop
+			t.Errorf("%s: the engine read %v pictures of what did not move", more, n)
+		}
 		if got := strings.Contains(said, `"kind":"document"`); got != sent {
 			t.Errorf("%s: a crop was sent: %v\n%s", more, got, said)
 		}

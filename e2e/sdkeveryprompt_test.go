@@ -105,7 +105,7 @@ func spoilt(of *image.RGBA, align advice) []advice {
 	return append(glare, []advice{
 		{prompt: "moveCloser", text: "Move closer", shown: seen(specimen.Conditions{Fill: .32})},
 		{prompt: "moveAway", text: "Move farther away", shown: seen(specimen.Conditions{Fill: .8, ShiftX: .35})},
-		{prompt: "tooMuchDark", text: "Too dark", shown: seen(specimen.Conditions{Light: .2})},
+		{prompt: "tooMuchDark", text: "Too dark: find more light", shown: seen(specimen.Conditions{Light: .2})},
 		{prompt: "tooBlurry", text: "Too blurry: hold still", shown: seen(specimen.Conditions{Blur: 5})},
 		{prompt: "fingerDetectedOnIdText", text: "Keep your fingers off the ID", shown: fingered(good)},
 		{
@@ -162,12 +162,14 @@ func TestEveryPromptOfADocumentIsReachedByWhatTheCameraSees(t *testing.T) {
 	}{
 		"idFront": {
 			"capture('ID_VALIDATION', ['id_front'])", card.Front(), alignID,
-			[]advice{other("incorrectDocumentSideFrontText", "This is not the front", card.Back())},
+			[]advice{other("incorrectDocumentSideFrontText", "This is not the front: turn your ID over", card.Back())},
 			[]advice{retried(other("useFront", "Show the front of your ID", slipped(card.Front())))},
 		},
 		"idBack": {
 			"capture('ID_VALIDATION', ['id_front', 'id_back'])", card.Back(), alignID,
-			[]advice{hold, other("incorrectDocumentSideBackText", "This is not the back", card.Front())},
+			[]advice{
+				hold, other("incorrectDocumentSideBackText", "This is not the back: turn your ID over", card.Front()),
+			},
 			[]advice{retried(other("useBack", "Show the back of your ID", slipped(zoned)))},
 		},
 		"passport": {
@@ -177,7 +179,7 @@ func TestEveryPromptOfADocumentIsReachedByWhatTheCameraSees(t *testing.T) {
 		"document": {"documentCapture()", passport, alignDocument, nil, nil},
 		"autofill": {
 			"autoFill()", card.Front(), scanForm,
-			[]advice{other("incorrectDocumentSideFrontText", "This is not the front", card.Back())},
+			[]advice{other("incorrectDocumentSideFrontText", "This is not the front: turn your ID over", card.Back())},
 			[]advice{retried(other("useFront", "Show the front of your ID", slipped(card.Front())))},
 		},
 	} {

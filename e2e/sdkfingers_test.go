@@ -70,7 +70,7 @@ func TestAnApplicantShowsFourFingersOnAPageOfAnotherOrigin(t *testing.T) {
 		(...both) => { window.told = both })).resultMap)`)
 	b.list(t, h)
 	p := handy(t)
-	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(`window.allowed = true`)}))
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(timeEngine + "\nwindow.allowed = true")}))
 	b.begins(t, p)
 	p.says(t, `"screen":"instruction"`)
 	p.becomes(t, "told which hand", inShadow+`.querySelector('.hint').textContent === 'Your left hand'`)
@@ -81,6 +81,9 @@ func TestAnApplicantShowsFourFingersOnAPageOfAnotherOrigin(t *testing.T) {
 	p.accessibleIn(t, "capture of fingers", plainly)
 	p.warned(t, "Closer, please")
 	p.accessibleIn(t, "warning of fingers", plainly)
+	if n := p.asksIn(t, 1000); n > 0 {
+		t.Errorf("the engine was asked %v times about what does not move", n)
+	}
 	p.holds(t)
 	p.becomes(t, "previewed", inShadow+`.querySelector('.screen.preview canvas')`)
 	p.unwarned(t, "fingerprints")

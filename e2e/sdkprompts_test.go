@@ -34,7 +34,7 @@ func TestWhatSpoilsAPictureOfAnIDIsToldAndTheNextGoodOneIsTaken(t *testing.T) {
 		{"tooMuchGlare", "Too much glare", nil},                            // is before the camera already
 		{"glareDetectedOnIdText", "Tilt the ID to avoid reflections", nil}, // as it stays
 		{"tooBlurry", "Too blurry: hold still", seen(specimen.Conditions{Blur: 5})},
-		{"tooMuchDark", "Too dark", seen(specimen.Conditions{Light: .2})},
+		{"tooMuchDark", "Too dark: find more light", seen(specimen.Conditions{Light: .2})},
 		{"fingerDetectedOnIdText", "Keep your fingers off the ID", fingered(good)},
 	} {
 		if c.shown != nil {

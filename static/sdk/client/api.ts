@@ -10,7 +10,7 @@ export interface Call {
   body?: BodyInit
   header?: Record<string, string>
   statuses?: number[] // answers beside success that the caller looks at
-  limit?: number // milliseconds for one attempt
+  limit?: number // milliseconds for one attempt, where it is the caller's to make another that takes less time
 }
 
 /** How often a request is sent at most, where the network or the server fails. */
@@ -43,7 +43,8 @@ export class API {
         throw await refusalOf(answer)
       } catch (cause) {
         const error = cause as ProofdeskError
-        if (attempt === attempts || !['NETWORK', 'TIMEOUT', 'SERVER', 'RATE_LIMITED'].includes(error.code)) throw error
+        const passes = ['NETWORK', 'SERVER', 'RATE_LIMITED', call.limit ? '' : 'TIMEOUT'].includes(error.code)
+        if (attempt === attempts || !passes) throw error
         await this.wait(pauseOf(error, attempt))
       }
     }
@@ -112,6 +113,7 @@ async function refusalOf(answer: Response): Promise<ProofdeskError> {
   const problem = await answer.json().catch(() => ({})) as Problem
   const message = problem.detail ?? problem.title ?? `the server answered ${answer.status}`
   if (answer.status === 401) return new ProofdeskError('TOKEN_INVALID', message)
+  if (answer.status === 408) return new ProofdeskError('TIMEOUT', message)
   if (answer.status !== 429 && answer.status < 500) return new ProofdeskError('REFUSED', message, problem.errors)
   const later = new Later(answer.status === 429 ? 'RATE_LIMITED' : 'SERVER', message)
   later.after = 1000 * Number(answer.headers.get('Retry-After') ?? 0) || 0

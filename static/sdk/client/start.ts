@@ -4,7 +4,7 @@ import type { Own } from '../screens/language'
 import { Options } from '../screens/options'
 import { API } from './api'
 import { build, type Config } from './config'
-import { ProofdeskError } from './errors'
+import { errorOf, ProofdeskError } from './errors'
 import type { Emitter } from './events'
 import { ownOf } from './language'
 import { Pending } from './pending'
@@ -60,9 +60,17 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
     }
   } catch (cause) {
     end()
-    throw cause
+    const error = errorOf(cause)
+    if (error.code === 'NETWORK') await hint(error, config.apiBaseUrl + build.files.worker.path)
+    throw error
   }
 }
+
+/** Says what a browser hides: a server whose files any page may read answers, and its API does not answer this page. */
+const hint = (error: ProofdeskError, file: string): Promise<void> =>
+  fetch(file, { method: 'HEAD', cache: 'no-store' }).then(() => {
+    error.message += `, but its server answers: is ${location.origin} among the allowed origins of the client?`
+  }, () => {})
 
 /** Returns the options of a session, among which are those that the host sets in place of its preset's. */
 function optionsOf({ enableDebug }: Config, { customization }: SDKSession, own?: Own): Options {

@@ -9,10 +9,15 @@ export interface Verdict { prompts: string[], fault?: string }
 /** What the server answers to a capture: who it is, and what it sees in a picture or in a film of moves. */
 export interface Uploaded { urn: string, sha256: string, quality?: Verdict }
 
-/** How many bytes a part has. A part of a slow connection, 256 kbit/s, takes eight seconds. */
-const part = 256 << 10
+/** How many bytes a part has at first, at least and at most. The server takes none that is smaller. */
+const usual = 256 << 10
+const least = 16 << 10
+const most = 1 << 20
 
-/** How often an upload begins anew where the server lost what it had. */
+/** How soon a part has to be there for the next ones to be larger, in milliseconds. */
+const quick = 4000
+
+/** How often an upload begins anew where the server lost what it had, and how often in a row parts may be late. */
 const restarts = 3
 
 /** One capture that has to reach the server. */
@@ -49,21 +54,31 @@ async function uploadAsIs(api: API, parcel: Parcel, sent: (bytes: number) => voi
   if (parcel.challenge) query.set('challenge', parcel.challenge)
   if (parcel.virtualCamera) query.set('virtualCamera', parcel.virtualCamera)
   const path = `/api/v4/jobs/${parcel.job}/captures/${parcel.kind}?${query}`
-  const put = (range: string, body: Uint8Array): Promise<Response> => api.call(path, {
+  const put = (range = '*', body: Uint8Array = new Uint8Array()): Promise<Response> => api.call(path, {
     method: 'PUT',
     header: { 'Content-Range': `bytes ${range}/${bytes.length}`, 'Content-Type': parcel.type },
     body: body as BodyInit,
     statuses: [308],
     limit: 60_000,
   })
-  let answer = await put('*', new Uint8Array())
-  for (let began = 0, last = -1; answer.status === 308;) {
+  let answer = await put()
+  for (let began = 0, last = -1, late = 0, size = usual; answer.status === 308;) {
     const from = heldIn(answer.headers.get('Range'))
     if (from <= last && ++began > restarts) throw new ProofdeskError('SERVER', 'the server does not keep the capture')
     last = from
     sent(from)
-    const to = Math.min(from + part, bytes.length)
-    answer = await put(`${from}-${to - 1}`, bytes.subarray(from, to))
+    const to = Math.min(from + size, bytes.length)
+    const start = performance.now()
+    try {
+      answer = await put(`${from}-${to - 1}`, bytes.subarray(from, to))
+      late = 0
+      if (performance.now() - start < quick) size = Math.min(4 * size, most)
+    } catch (cause) {
+      if (errorOf(cause).code !== 'TIMEOUT' || ++late > restarts) throw cause
+      size = Math.max(to - from >> 2, least)
+      last = -1
+      answer = await put() // it keeps no half of a part, but may have it whole
+    }
   }
   sent(bytes.length)
   return await answer.json() as Uploaded

@@ -71,7 +71,7 @@ async function readIn(api: API, pictures: Taken[]): Promise<Reading> {
   const body = new FormData()
   for (const { kind, bytes, type } of pictures) body.append(kind, new Blob([bytes as BlobPart], { type }), kind)
   const { values } = await api.json<{ values: Reading }>(
-    '/api/v4/autofill', { method: 'POST', body, limit: 60_000 },
+    '/api/v4/autofill', { method: 'POST', body, limit: 240_000 },
   )
   return values
 }

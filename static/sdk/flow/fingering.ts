@@ -1,18 +1,17 @@
 // Takes the fingers of one hand: the screen before it, the camera with the hand's outline until the engine can read the
 // ridges of each finger, and the prints to look at before they are sent.
-import { jpegOf } from '../camera/pixels'
+import { drawn, jpegOf } from '../camera/pixels'
 import type { Timing } from '../client/timings'
 import type { Found } from '../device/message'
 import { agreed } from './confirming'
-import { nextFrame } from './frames'
+import { Motion, nextFrame, rested } from './frames'
 import { Hearing } from './hearing'
 import { measuredIn, promptFor } from './look'
 import { printsIn, sheetOf, sheetSent, type Print } from './prints'
 import { cancelled, Step, type Taken } from './step'
 
-/** How many looks in a row must find every finger good before it is taken by itself, and how far they are apart. */
+/** How many looks in a row must find every finger good before it is taken by itself. */
 const enough = 2
-const rest = 250
 
 /** Prints with what the engine says of them. */
 interface Look { prints: Print[], quality: number[], floor: number, found: Found }
@@ -25,6 +24,9 @@ export interface Fingers { prints: Print[], quality: Record<string, number>, tim
 
 /** Takes the fingers of one hand. */
 export class FingersStep extends Step {
+  private readonly motion = new Motion()
+  private last?: Look
+
   async run(): Promise<Taken> {
     const { prints, timing } = await this.take()
     return { ...await sheetSent(prints), kind: this.shot.kind, timing }
@@ -69,7 +71,7 @@ export class FingersStep extends Step {
       }
       if (taken) this.show('capture', { camera: camera.video, prompt: 'capturing' }, true)
       const came = performance.now()
-      const look = await this.look()
+      const look = await this.look(taken)
       good = look.quality.every(score => score >= look.floor) ? good + 1 : 0
       if (taken || good === enough) {
         const timing = { automatic: !taken, milliseconds: Math.round(performance.now() - began) }
@@ -78,16 +80,20 @@ export class FingersStep extends Step {
       }
       const prompt = good ? 'capturing' : promptFor(this.capture, look.found)?.name
       this.heed(prompt, { camera: camera.video, measured: measuredIn(look.found) }, false, came)
-      await new Promise(done => setTimeout(done, rest))
+      await rested()
     }
   }
 
-  /** Has the engine read what is inside the outlines now. */
-  private async look(): Promise<Look> {
+  /** Has the engine read what is inside the outlines now; where that has not moved, only for what is taken. */
+  private async look(taken: boolean): Promise<Look> {
     const prints = printsIn(this.to.camera.video, this.flag('CFC_CAPTURE_LEFT_HAND'))
-    const bytes = await jpegOf(sheetOf(prints))
+    const sheet = sheetOf(prints)
+    const moved = this.motion.moves(drawn(sheet, sheet.width, sheet.height).data)
+    if (this.last && !moved && !taken) return this.last
+    const bytes = await jpegOf(sheet)
     const found = await this.to.engine.picture(this.shot.kind, bytes, {}, 'read')
     const floor = found.checks?.find(({ code }) => code === 'fingerprint.quality')?.threshold ?? 1
-    return { prints, quality: prints.map((_, at) => found.scores?.[`finger ${at + 1}`] ?? 0), floor, found }
+    const quality = prints.map((_, at) => found.scores?.[`finger ${at + 1}`] ?? 0)
+    return this.last = { prints, quality, floor, found }
   }
 }

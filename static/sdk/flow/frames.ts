@@ -32,10 +32,38 @@ export class Pace {
   }
 }
 
+/** Tells a picture that moved from one that did not. */
+export class Motion {
+  private last?: Uint8ClampedArray
+
+  /**
+   * Reports whether a frame differs from the last one that did. Every 397th pixel tells, with three beside it, as one
+   * alone is never still.
+   */
+  moves(pixels: Uint8ClampedArray): boolean {
+    const step = 4 * 397
+    const sample = new Uint8ClampedArray(Math.floor(pixels.length / step))
+    for (let at = 1, i = 0; i < sample.length; at += step) {
+      sample[i++] = (pixels[at] + pixels[at + 4] + pixels[at + 8] + pixels[at + 12]) / 4
+    }
+    const { last } = this
+    this.last = sample
+    if (!last || last.length !== sample.length) return true
+    let difference = 0
+    for (let i = 0; i < sample.length; i++) difference += Math.abs(sample[i] - last[i])
+    if (difference / sample.length > still) return true
+    this.last = last
+    return false
+  }
+}
+
+/** Waits for as long as the engine rests where nothing moves, or for another time in milliseconds. */
+export const rested = (ms = resting): Promise<void> => new Promise(done => setTimeout(done, ms))
+
 /** Looks at the camera's frames. */
 export class Frames {
   private readonly reader = new Reader()
-  private last?: Uint8ClampedArray
+  private readonly motion = new Motion()
   private found: Found = {}
 
   constructor(
@@ -55,7 +83,7 @@ export class Frames {
       }
       const next = nextFrame(this.camera.video)
       const frame = await this.reader.read(this.camera.video)
-      const moved = this.moves(frame.data)
+      const moved = this.motion.moves(frame.data)
       if (moved) {
         const read = async (again: boolean): Promise<Pixels> => again ? this.reader.read(this.camera.video) : frame
         const told = await this.engine.frame(kind, read, limits)
@@ -67,29 +95,9 @@ export class Frames {
       on = look(this.found, began)
       due = Math.max(due + soonest, began) // what one frame took too long, the next may make up for
       const rest = (moved ? due : began + resting) - performance.now()
-      if (on && rest > 0) await new Promise(done => setTimeout(done, rest))
+      if (on && rest > 0) await rested(rest)
       if (on) await next // it may have come meanwhile
     }
-  }
-
-  /**
-   * Reports whether a frame differs from the last one that the engine looked at. Every 397th pixel tells, with three
-   * beside it, as one alone is never still.
-   */
-  private moves(pixels: Uint8ClampedArray): boolean {
-    const step = 4 * 397
-    const sample = new Uint8ClampedArray(Math.floor(pixels.length / step))
-    for (let at = 1, i = 0; i < sample.length; at += step) {
-      sample[i++] = (pixels[at] + pixels[at + 4] + pixels[at + 8] + pixels[at + 12]) / 4
-    }
-    const { last } = this
-    this.last = sample
-    if (!last || last.length !== sample.length) return true
-    let difference = 0
-    for (let i = 0; i < sample.length; i++) difference += Math.abs(sample[i] - last[i])
-    if (difference / sample.length > still) return true
-    this.last = last
-    return false
   }
 }
 

@@ -1,11 +1,10 @@
 // Barcode recovery: a closer look at a barcode that could not be read on the back of a card. The applicant has one time
 // to come closer and, once the barcode is large enough, another in which the best crop is taken.
 import { magnify } from '../camera/light'
-import { jpegOf } from '../camera/pixels'
-import { drawn, Reader } from '../camera/pixels'
+import { drawn, jpegOf, Reader } from '../camera/pixels'
 import { shrunk, type Pixels } from '../device/shrink'
 import { barsIn, cell, type Box } from './bars'
-import { nextFrame } from './frames'
+import { Motion, nextFrame, rested } from './frames'
 import { Hearing } from './hearing'
 import { cancelled, Step, type Taken } from './step'
 
@@ -82,6 +81,7 @@ export class BarcodeStep extends Step {
     const { camera } = this.to
     const hearing = new Hearing(this.window)
     const steady = new Steady()
+    const motion = new Motion()
     while (!this.best?.readable) {
       if (hearing.action) throw cancelled()
       const picture = camera.settled ? await this.reader.read(camera.video) : undefined
@@ -91,7 +91,8 @@ export class BarcodeStep extends Step {
       if (windows.over(share >= least, performance.now())) return
       const wanted = !box ? 'scan' : cut(box, frame) || (share < least ? 'closer' : this.best ? 'unread' : 'hold')
       this.show('capture', { camera: camera.video, prompt: steady.ask(wanted, performance.now()) })
-      if (picture && box && !cut(box, frame)) await this.keep(picture, box, share, frame)
+      if (picture && !motion.moves(picture.data)) await rested()
+      else if (picture && box && !cut(box, frame)) await this.keep(picture, box, share, frame)
       await nextFrame(camera.video)
     }
   }

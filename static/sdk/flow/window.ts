@@ -51,13 +51,14 @@ export class CaptureWindow {
       const button = (event.target as Element).closest<HTMLElement>('[data-action]')
       if (button && !button.hidden) this.hear(button.dataset.action ?? '')
     })
+    this.root.addEventListener('touchstart', () => {}, { passive: true }) // without it Safari knows no :active
     document.body.append(this.dialog)
     this.dialog.showModal()
   }
 
   /**
    * Draws a scene, unless the applicant has left, or it is on the screen already, or what is there was not seen long
-   * enough. What answers the applicant is drawn at once. It tells what it drew: another screen, or more of the same.
+   * enough or is being pressed, which would be lost. What answers the applicant is drawn at once. It says what it drew.
    */
   show(scene: Scene, answers = false): 'screen' | 'more' | undefined {
     if (this.left) return undefined
@@ -66,8 +67,8 @@ export class CaptureWindow {
     if (same) measure(this.stage, scene, this.options)
     const known = same && last.prompt === scene.prompt && last.shutter === scene.shutter &&
       last.recording === scene.recording && last.lit === scene.lit && last.filmed === scene.filmed
-    if (known && last.picture === scene.picture) return undefined
-    if (same && scene.prompt && !answers && performance.now() - this.since < shown) return undefined
+    const held = performance.now() - this.since < shown || this.root.querySelector('button:active')
+    if (known && last.picture === scene.picture || same && scene.prompt && !answers && held) return undefined
     this.scene = scene
     this.since = performance.now()
     this.clear()

@@ -28,8 +28,7 @@ export class Pen {
     const read = this.of(made)
     const picture = cancel.image ? pictureOf(read.picture(cancel.image), () => icon('close')) : icon('close')
     made.append(this.tinted(picture, cancel.tint))
-    if (cancel.text) made.append(this.part('span', 'word', { text: cancel.text, color: cancel.color }))
-    else made.setAttribute('aria-label', this.say('cancel'))
+    made.append(this.part('span', 'word', { ...cancel, word: 'cancel' }))
     if (cancel.gravity) made.dataset.side = read.text(cancel.gravity) === 'END' ? 'end' : 'start'
     return made
   }
