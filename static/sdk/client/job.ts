@@ -113,7 +113,7 @@ export class Job {
     const told = await this.settled()
     if (await this.outdated()) {
       this.to.pending.release(this.id)
-      throw new ProofdeskError('OUTDATED', 'a film waited longer than its challenge is valid: take it anew')
+      throw new ProofdeskError('OUTDATED', 'the film is too late for its challenge: take it anew')
     }
     const failed = told.find(told => told instanceof Error)
     if (failed) throw failed

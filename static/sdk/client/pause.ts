@@ -41,5 +41,5 @@ export function checkPause(now = Date.now()): void {
   const all = known()
   const last = all[most - 1]
   if (all.length < most || last - all[0] > within || Math.abs(now - last) >= pause) return
-  throw new ProofdeskError('RATE_LIMITED', 'five attempts at a live face failed: the device is paused for half an hour')
+  throw new ProofdeskError('RATE_LIMITED', 'five attempts failed: the device is paused for half an hour')
 }

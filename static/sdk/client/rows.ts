@@ -18,7 +18,7 @@ const keys = 'keys'
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((found, failed) => {
     request.onsuccess = () => found(request.result)
-    request.onerror = () => failed(request.error ?? new Error('the database failed'))
+    request.onerror = () => failed(request.error)
   })
 }
 
@@ -29,10 +29,12 @@ export async function database(): Promise<{ rows: Rows, secret: CryptoKey }> {
     if (oldVersion === 0) opening.result.createObjectStore(table, { keyPath: 'id' })
     opening.result.createObjectStore(keys)
   }
-  const denied = new Promise<never>((_, fail) => { opening.onblocked = fail })
-  const db = await Promise.race([done(opening), denied]).catch(cause => {
-    opening.onsuccess = () => opening.result.close() // once the other tab is gone
-    throw cause
+  const db = await new Promise<IDBDatabase>((found, fail) => {
+    opening.onblocked = () => {
+      opening.onsuccess = () => opening.result.close() // once the other tab is gone
+      fail()
+    }
+    done(opening).then(found, fail)
   })
   db.onversionchange = () => db.close()
   const rows = (mode: IDBTransactionMode): IDBObjectStore => db.transaction(table, mode).objectStore(table)

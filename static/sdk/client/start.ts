@@ -18,7 +18,7 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
   const { preset, language, applicant, enableGPS, isUpdateModelsData, sdkCustomizationOptions } = config
   const { flavor = 'MEDIUM' } = config
   const lacks = await against([])
-  if (lacks) throw new ProofdeskError(lacks, 'this page, or this browser, lacks what every capture needs')
+  if (lacks) throw new ProofdeskError(lacks, 'this page or browser lacks what captures need')
   const json = { flavor, sdkVersion: build.version, preset, applicant, enableGPS, isUpdateModelsData }
   const api = new API(config.apiBaseUrl, new Tokens(config.accessToken), undefined, [left])
   const engine = new Engine(config.apiBaseUrl, build.files, config.workerUrl)
@@ -69,7 +69,7 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
 /** Says what a browser hides: a server whose files any page may read answers, and its API does not answer this page. */
 const hint = (error: ProofdeskError, file: string): Promise<void> =>
   fetch(file, { method: 'HEAD', cache: 'no-store' }).then(() => {
-    error.message += `, but its server answers: is ${location.origin} among the allowed origins of the client?`
+    error.message += `, but its server answers: is ${location.origin} an allowed origin of the client?`
   }, () => {})
 
 /** Returns the options of a session, among which are those that the host sets in place of its preset's. */

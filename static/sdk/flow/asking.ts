@@ -43,7 +43,7 @@ export async function leaves(window: Pick<CaptureWindow, 'left' | 'action'>): Pr
 function refuse(cause: unknown): void {
   const { code, fields } = errorOf(cause)
   if (fields.some(({ rule }) => rule === 'challenge_limit')) {
-    throw new ProofdeskError('RETRY_LIMIT', 'the video failed as often as it may', [], cause)
+    throw new ProofdeskError('RETRY_LIMIT', 'the capture failed as often as it may', [], cause)
   }
   if (!passing.includes(code)) throw cause
 }
