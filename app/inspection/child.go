@@ -8,13 +8,14 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"syscall"
 	"time"
 
 	"proofdesk/engine"
 )
 
-// Argument is the hidden first argument that makes the program a child.
+// Argument is the hidden first argument that makes the program a child. The second is how much nicer it is.
 const Argument = "engine-child"
 
 const (
@@ -25,10 +26,10 @@ const (
 // Child runs a child process if the program was started as one, and then does not return. Every program that uses Pool
 // calls it first thing in main or TestMain.
 func Child() {
-	if len(os.Args) < 2 || os.Args[1] != Argument {
+	if len(os.Args) < 3 || os.Args[1] != Argument {
 		return
 	}
-	if err := confine(); err != nil {
+	if err := confine(os.Args[2]); err != nil {
 		fmt.Fprintln(os.Stderr, "engine child:", err)
 		os.Exit(3)
 	}
@@ -39,8 +40,9 @@ func Child() {
 	os.Exit(0)
 }
 
-// confine limits the resources of this process: memory, files, core dumps. A process that exceeds a limit ends.
-func confine() error {
+// confine limits the resources of this process: memory, files, core dumps. A process that exceeds a limit ends. It also
+// makes it nicer.
+func confine(nicer string) error {
 	debug.SetMemoryLimit(softMemory)
 	limits := map[int]uint64{
 		syscall.RLIMIT_DATA:   hardMemory,
@@ -51,6 +53,13 @@ func confine() error {
 		if err := syscall.Setrlimit(resource, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
 			return fmt.Errorf("set limit %d: %w", resource, err)
 		}
+	}
+	by, err := strconv.Atoi(nicer)
+	if err != nil {
+		return err
+	}
+	if err := makeNicer(by); err != nil { // it works all the same
+		fmt.Fprintln(os.Stderr, "set priority of engine child:", err)
 	}
 	return nil
 }

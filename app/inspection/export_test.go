@@ -14,10 +14,10 @@ import (
 // as a flaw of the engine would; "do:pid", "do:environment" and "do:nice" return what is known about the process,
 // "do:reading" the limit of the recogniser.
 func ChildThat(deed func(what string)) {
-	if len(os.Args) < 2 || os.Args[1] != Argument {
+	if len(os.Args) < 3 || os.Args[1] != Argument {
 		return
 	}
-	err := confine()
+	err := confine(os.Args[2])
 	if err == nil {
 		err = serve(os.Stdin, os.Stdout, func(r request) response {
 			for _, blob := range r.Blobs {

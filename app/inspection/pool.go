@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"runtime"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -168,7 +169,7 @@ func (p *Pool) start(class Priority) (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(self, Argument)
+	cmd := exec.Command(self, Argument, strconv.Itoa(niceness[class]))
 	cmd.Env = []string{"GOGC=50", "GOTRACEBACK=none", "PATH=/usr/bin:/bin"}
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
@@ -184,9 +185,6 @@ func (p *Pool) start(class Priority) (*child, error) {
 	cmd.Stderr = words
 	if err := cmd.Start(); err != nil {
 		return nil, err
-	}
-	if err := makeNicer(cmd.Process.Pid, niceness[class]); err != nil {
-		p.Log.Warn("set priority of engine child failed", "error", err)
 	}
 	return &child{
 		cmd:   cmd,

@@ -23,16 +23,23 @@ const (
 // serves the most urgent request first.
 var niceness = [priorities]int{Reviewer: 0, Applicant: 2, Batch: 5}
 
-// makeNicer makes every thread of a process group nicer than this process.
-func makeNicer(group, by int) error {
-	if by == 0 {
-		return nil
-	}
-	own, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
+// makeNicer makes every thread of this process group nicer. A thread that is made meanwhile is as nice as the one that
+// makes it: the group is asked afterwards.
+func makeNicer(by int) error {
+	raw, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	if err != nil {
 		return err
 	}
-	return syscall.Setpriority(syscall.PRIO_PGRP, group, 20-own+by) // the kernel returns 20 less the nice value
+	want := max(raw-by, 1) // the kernel returns 20 less the nice value, which is 19 at most
+	for least := 0; least != want; {
+		if err := syscall.Setpriority(syscall.PRIO_PGRP, 0, 20-want); err != nil {
+			return err
+		}
+		if least, err = syscall.Getpriority(syscall.PRIO_PGRP, 0); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Holder is whom a request is for: a job of a company, or the company where Job is empty. The zero Holder is everybody
