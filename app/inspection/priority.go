@@ -2,6 +2,7 @@ package inspection
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"syscall"
@@ -23,23 +24,29 @@ const (
 // serves the most urgent request first.
 var niceness = [priorities]int{Reviewer: 0, Applicant: 2, Batch: 5}
 
+// rounds is how often a child tries to reach a thread that was made meanwhile.
+const rounds = 100
+
 // makeNicer makes every thread of this process group nicer. A thread that is made meanwhile is as nice as the one that
 // makes it: the group is asked afterwards.
 func makeNicer(by int) error {
+	if by == 0 {
+		return nil
+	}
 	raw, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	if err != nil {
 		return err
 	}
 	want := max(raw-by, 1) // the kernel returns 20 less the nice value, which is 19 at most
-	for least := 0; least != want; {
+	for range rounds {
 		if err := syscall.Setpriority(syscall.PRIO_PGRP, 0, 20-want); err != nil {
 			return err
 		}
-		if least, err = syscall.Getpriority(syscall.PRIO_PGRP, 0); err != nil {
+		if least, err := syscall.Getpriority(syscall.PRIO_PGRP, 0); err != nil || least == want {
 			return err
 		}
 	}
-	return nil
+	return errors.New("the system does not tell the priority of a process group, or keeps another one")
 }
 
 // Holder is whom a request is for: a job of a company, or the company where Job is empty. The zero Holder is everybody
