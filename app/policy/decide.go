@@ -68,7 +68,7 @@ func Decide(p Policy, in Input) Decision {
 		d.Outcome, d.Reasons = onboarding.Errored, judged.unreadable
 	case len(judged.declining) > 0:
 		d.Outcome, d.Reasons = onboarding.Declined, judged.declining
-	case in.Existing != nil && in.Existing.FacePass && in.Function.Enrols() && !failed(in.Report.Checks):
+	case in.Existing != nil && in.Existing.FacePass && in.Function.Enrols() && !doubted(in, judged.open):
 		d.Outcome, d.Customer = onboarding.ExistingCustomer, in.Existing.CustomerID
 		d.Reasons = []Reason{
 			{
@@ -85,9 +85,12 @@ func Decide(p Policy, in Input) Decision {
 	return d
 }
 
-// failed reports whether a check failed: whose captures are in doubt is told to nobody without a person who looks.
-func failed(checks []engine.Check) bool {
-	return slices.ContainsFunc(checks, func(c engine.Check) bool { return c.Outcome == engine.Fail })
+// doubted reports whether a check failed, something may be fraud, or what was asked for was not sent: whose captures are
+// in doubt is told to nobody without a person who looks.
+func doubted(in Input, open []Reason) bool {
+	return len(in.Due) > 0 ||
+		slices.ContainsFunc(in.Report.Checks, func(c engine.Check) bool { return c.Outcome == engine.Fail }) ||
+		slices.ContainsFunc(open, func(r Reason) bool { return r.Band == BandFraud })
 }
 
 // verdict holds the reasons against approval, grouped by the outcome that they lead to.

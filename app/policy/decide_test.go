@@ -38,6 +38,17 @@ func set(in policy.Input, code string, change func(*engine.Check)) policy.Input 
 	return in
 }
 
+func virtualCamera() engine.Check {
+	return engine.Check{
+		Code:      engine.CodeCamera,
+		Group:     engine.GroupCapture,
+		Provider:  "p",
+		Assurance: engine.Heuristic,
+		Outcome:   engine.Warn,
+		Reasons:   []string{"device.virtual_camera"},
+	}
+}
+
 func with(in policy.Input, c engine.Check) policy.Input {
 	in.Report.Checks = append(slices.Clone(in.Report.Checks), c)
 	return in
@@ -180,6 +191,12 @@ func TestOutcomes(t *testing.T) {
 		"identifier and face known": {existing, onboarding.ExistingCustomer, "customer.document"},
 		"identifier and face known, document on a screen": {
 			set(existing, engine.CodeRealness, fail), onboarding.Review, engine.CodeRealness,
+		},
+		"identifier and face known, and the film that is due missing": {
+			without(existing, onboarding.Video), onboarding.Review, "capture.film_missing",
+		},
+		"identifier and face known, a virtual camera": {
+			with(existing, virtualCamera()), onboarding.Review, "device.virtual_camera",
 		},
 		"identifier known, face unknown": {stranger, onboarding.Review, "customer.unique_number_known"},
 	}
