@@ -99,6 +99,9 @@ func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key str
 	if err != nil {
 		return JobCreated{}, err
 	}
+	if job.request.Filmed, err = in.filmedBy(ctx, c, r.Function); err != nil {
+		return JobCreated{}, err
+	}
 	if r.Captures != nil {
 		if err := fault.BadFields(unmet(r.Function, r.Captures, job.request.Settings)); err != nil {
 			return JobCreated{}, err
@@ -128,6 +131,22 @@ func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key str
 		return err
 	})
 	return made, err
+}
+
+// filmedBy returns of which selfies of a function the pages of a caller film moves: a client with origins is for pages.
+func (in *Intake) filmedBy(ctx context.Context, c Caller, f onboarding.Function) (map[string]bool, error) {
+	client, err := in.Store.Client(ctx, c.Company, c.ClientID)
+	if fault.Is(err, fault.NotFound) || err == nil && len(client.Origins) == 0 {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	company, err := in.Store.Company(ctx, c.Company)
+	if err != nil || !films(f, company.Settings.StillSelfies) {
+		return nil, err
+	}
+	return map[string]bool{"": true}, nil
 }
 
 // preparedJob is a job that is not in the database yet.

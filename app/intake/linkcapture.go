@@ -122,7 +122,7 @@ func (in *Intake) OpenLink(ctx context.Context, id, secret string) (LinkPage, er
 		HandedOver:  phone,
 		SecondID:    second,
 		IDFirst:     before,
-		Film:        films(link, company.Settings.StillSelfies),
+		Film:        linkFilms(link, company.Settings.StillSelfies),
 		EnableGPS:   link.GPS,
 		Specimen:    specimen,
 		CaptureDays: rule.CaptureLife(),
@@ -236,17 +236,22 @@ func asked(link store.CaptureLink) *onboarding.CaptureRequest {
 	return &link.Asked
 }
 
-// films reports whether a film is captured with a link, in a company that does without the moves of a selfie or not.
-func films(link store.CaptureLink, still bool) bool {
+// films reports whether a page films for a function, in a company that does without the moves of a selfie or not.
+func films(f onboarding.Function, still bool) bool {
+	return f == onboarding.VideoID || !still && f.Takes(onboarding.Video)
+}
+
+// linkFilms is films for what a link is for.
+func linkFilms(link store.CaptureLink, still bool) bool {
 	if a := asked(link); a != nil {
 		return !still && a.Takes(onboarding.Video)
 	}
-	return link.Function == onboarding.VideoID || !still && link.Function.Takes(onboarding.Video)
+	return films(link.Function, still)
 }
 
 // note notes with the job that the page of a link films the moves of a selfie, and where the applicant is.
 func note(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool, at *onboarding.Location) error {
-	film := films(link, still)
+	film := linkFilms(link, still)
 	if !film && at == nil {
 		return nil
 	}

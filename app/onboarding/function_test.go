@@ -113,7 +113,13 @@ func TestWhatIsDueBesideTheNeedsOfAFunction(t *testing.T) {
 			[]Capture{{Kind: Selfie, Link: "l"}, film},
 			[]CaptureKind{Video},
 		},
-		{"a selfie by no link", RequestDetails{Filmed: linked}, LiveFaceCheck, []Capture{selfie}, nil},
+		{
+			"a selfie that left the page of its link",
+			RequestDetails{Filmed: linked},
+			LiveFaceCheck,
+			[]Capture{selfie},
+			[]CaptureKind{Video},
+		},
 		{
 			"a film of the selfie that an agent asked for",
 			RequestDetails{Challenges: moves},

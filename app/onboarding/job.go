@@ -62,7 +62,7 @@ type RequestDetails struct {
 	ResultsBy string            `json:"resultsBy,omitempty"` // the client whose token sent the results
 	// Challenges are the newest ones, by Request of the film that they are for.
 	Challenges map[string]Challenge `json:"challenges,omitempty"`
-	// Filmed is whether the page of a capture link films moves with a selfie, by Request as Challenges.
+	// Filmed is whether a page films moves with a selfie, by Request as Challenges.
 	Filmed map[string]bool `json:"filmed,omitempty"`
 	// Phrases are what the company wanted said when a recording came, by Request of it; empty for the built-in phrase.
 	Phrases map[string]string `json:"phrases,omitempty"`
@@ -99,8 +99,8 @@ func (o ServerOptions) Withheld() []CaptureKind {
 }
 
 // Due returns what was asked for beside the needs of a function and is not among the captures: a second document by the
-// options, and the film of a selfie for which moves were asked for, or would have been by the page of its link. Whoever
-// leaves that page can ask for none.
+// options, and the film of a selfie for which moves were asked for, or would have been by its page. Whoever leaves that
+// page can ask for none.
 func (r RequestDetails) Due(f Function, captures []Capture) []CaptureKind {
 	has := slices.Clone(r.Settings.Withheld())
 	film := false
@@ -123,7 +123,7 @@ func (r RequestDetails) Due(f Function, captures []Capture) []CaptureKind {
 // shows nothing that was asked for.
 func (r RequestDetails) lacksFilm(selfie Capture, captures []Capture) bool {
 	asked := r.Challenges[selfie.Request]
-	if len(asked.Moves) == 0 && !(selfie.Link != "" && r.Filmed[selfie.Request]) {
+	if len(asked.Moves) == 0 && !r.Filmed[selfie.Request] {
 		return false
 	}
 	return !slices.ContainsFunc(captures, func(c Capture) bool {
