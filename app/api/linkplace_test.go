@@ -69,9 +69,10 @@ func TestALinkTakesThePlacesThatAJobTakes(t *testing.T) {
 	w := newWorld(t, capturing)
 	l := w.newLink(placedLink)
 	for place, want := range map[string]string{
-		`{}`:                             "location.latitude:required",
-		`{"latitude":91,"longitude":0}`:  "location.latitude:range",
-		`{"latitude":0,"longitude":181}`: "location.longitude:range",
+		`{"longitude":1}`:                            "location.latitude:required",
+		`{"latitude":1,"accuracy":10}`:               "location.longitude:required",
+		`{"latitude":91,"longitude":0}`:              "location.latitude:range",
+		`{"latitude":0,"longitude":181}`:             "location.longitude:range",
 		`{"latitude":0,"longitude":1,"accuracy":-1}`: "location.accuracy:range",
 		`{"latitude":"0"}`:                           "location.latitude:type",
 		`{"lat":0}`:                                  "location.lat:unknown",
@@ -79,6 +80,9 @@ func TestALinkTakesThePlacesThatAJobTakes(t *testing.T) {
 		if a := w.startAt(l, place); a.status != 400 || a.rule(t) != want {
 			t.Errorf("%s: %d %s, want %s", place, a.status, a.body, want)
 		}
+	}
+	if a := w.startAt(l, `{"latitude":0,"longitude":0}`); a.status != 204 || w.placeOf(l.JobID) == nil {
+		t.Errorf("the middle of the Atlantic: %d %s", a.status, a.body)
 	}
 	other := w.newLink(faceLink)
 	if a := w.startAt(other, mexico); a.status != 400 || a.rule(t) != "location:unknown" {

@@ -106,22 +106,21 @@ func (f *findings) sandbox(s *Sandbox, c Caller) {
 	}
 }
 
-func (f *findings) location(l *onboarding.Location) {
-	if l == nil {
+func (f *findings) location(p *Place) {
+	if p == nil {
 		return
 	}
-	if *l == (onboarding.Location{}) {
-		f.add("location.latitude", "required", "location needs latitude and longitude")
-		return
-	}
-	within := func(name string, value, low, high float64) {
-		if value < low || value > high {
+	within := func(name string, value *float64, low, high float64) {
+		switch {
+		case value == nil:
+			f.add("location."+name, "required", "location needs %s", name)
+		case *value < low || *value > high:
 			f.add("location."+name, "range", "location.%s must be from %g to %g", name, low, high)
 		}
 	}
-	within("latitude", l.Latitude, -90, 90)
-	within("longitude", l.Longitude, -180, 180)
-	within("accuracy", l.Accuracy, 0, maxAccuracy)
+	within("latitude", p.Latitude, -90, 90)
+	within("longitude", p.Longitude, -180, 180)
+	within("accuracy", &p.Accuracy, 0, maxAccuracy)
 }
 
 func (f *findings) device(d *onboarding.Device) {

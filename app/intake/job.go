@@ -53,13 +53,13 @@ func (in *Intake) purge(ctx context.Context, batch func(*store.Tx) (int64, error
 
 // JobRequest describes a new job.
 type JobRequest struct {
-	Function     onboarding.Function  `json:"function"`
-	UniqueNumber string               `json:"uniqueNumber,omitempty"`
-	Flavor       onboarding.Flavor    `json:"flavor"`
-	SDKVersion   string               `json:"sdkVersion"`
-	Line         onboarding.Line      `json:"line,omitempty"`
-	Location     *onboarding.Location `json:"location,omitempty"`
-	Device       *onboarding.Device   `json:"device,omitempty"`
+	Function     onboarding.Function `json:"function"`
+	UniqueNumber string              `json:"uniqueNumber,omitempty"`
+	Flavor       onboarding.Flavor   `json:"flavor"`
+	SDKVersion   string              `json:"sdkVersion"`
+	Line         onboarding.Line     `json:"line,omitempty"`
+	Location     *Place              `json:"location,omitempty"`
+	Device       *onboarding.Device  `json:"device,omitempty"`
 	// what the host application knows, by field of personalDetails
 	Submitted map[string]string `json:"submitted,omitempty"`
 	// SessionID is that of Initialize: the job gets the preset that the session got.
@@ -72,6 +72,21 @@ type JobRequest struct {
 	Sandbox  *Sandbox                 `json:"sandbox,omitempty"` // of sandbox clients only
 
 	specimen string // as in LinkRequest
+}
+
+// Place is where an applicant is, as it is sent.
+type Place struct {
+	Latitude  *float64 `json:"latitude"`
+	Longitude *float64 `json:"longitude"`
+	Accuracy  float64  `json:"accuracy,omitempty"`
+}
+
+// location returns a place that was checked; nil for none.
+func (p *Place) location() *onboarding.Location {
+	if p == nil {
+		return nil
+	}
+	return &onboarding.Location{Latitude: *p.Latitude, Longitude: *p.Longitude, Accuracy: p.Accuracy}
 }
 
 // Sandbox makes automated processing end a job with a chosen outcome, for an integrator's tests.
@@ -198,7 +213,7 @@ func (in *Intake) prepareJob(
 		return preparedJob{}, err
 	}
 	return preparedJob{Job: job, applicant: applicant, request: onboarding.RequestDetails{
-		Location:  r.Location,
+		Location:  r.Location.location(),
 		Device:    r.Device,
 		Submitted: r.Submitted,
 		Settings:  settings,

@@ -63,7 +63,7 @@ type LinkStart struct {
 	Language string `json:"language"` // in which it was read
 	Device   string `json:"device"`   // what the page takes it for: PHONE or DESKTOP
 	// Location is where the applicant is, for links that ask for it, if they and their device say so.
-	Location *onboarding.Location `json:"location,omitempty"`
+	Location *Place `json:"location,omitempty"`
 	// Move is what MoveLink returned, where another browser gave the link away.
 	Move string `json:"move,omitempty"`
 }
@@ -203,7 +203,7 @@ func (in *Intake) StartLink(ctx context.Context, id string, r LinkStart) error {
 		if err := tx.TakeCaptureLink(ctx, link.Company, link.ID, sumOf(r.Token), r.Consent); err != nil {
 			return err
 		}
-		if err := note(ctx, tx, link, company.Settings.StillSelfies, r.Location); err != nil {
+		if err := note(ctx, tx, link, company.Settings.StillSelfies, r.Location.location()); err != nil {
 			return err
 		}
 		detail := map[string]string{"consent": r.Consent, "language": r.Language}
