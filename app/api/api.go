@@ -47,15 +47,14 @@ type API struct {
 	// MoveRate limits how often one capture link is given away on this node; the zero rate is DefaultMoveRate.
 	MoveRate Rate
 
-	// PageLinkRate limits how many capture links a client with origins creates on this node, and PageJobRate how many
-	// jobs and sessions it opens from one network; the zero rates are DefaultPageRate.
-	PageLinkRate, PageJobRate Rate
+	// PageRate limits how many jobs, sessions and capture links of a client with origins one network opens on this
+	// node; the zero rate is DefaultPageRate.
+	PageRate Rate
 
 	throttle throttle
 	links    throttle // of applicants' browsers
 	moves    throttle // of links to other browsers
-	created  throttle // links
-	opened   throttle // jobs and sessions
+	opened   throttle // jobs, sessions and links of clients with origins
 	shown    throttle // of images and fonts
 	uploads  slots
 }
@@ -100,8 +99,7 @@ func (a *API) Mount(app *fiber.App) {
 	a.throttle.rate = a.Rate.or(DefaultRate)
 	a.links.rate = a.LinkRate.or(DefaultLinkRate)
 	a.moves.rate = a.MoveRate.or(DefaultMoveRate)
-	a.created.rate = a.PageLinkRate.or(DefaultPageRate)
-	a.opened.rate = a.PageJobRate.or(DefaultPageRate)
+	a.opened.rate = a.PageRate.or(DefaultPageRate)
 	a.shown.rate = a.MediaRate.or(DefaultMediaRate)
 	app.Get("/api/openapi.json", a.openAPI)
 	app.Post("/api/get-job-data", a.keyed, a.getJobData)

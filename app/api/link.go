@@ -18,7 +18,7 @@ func (a *API) createLink(c *fiber.Ctx) error {
 	if err := read(c, &r); err != nil {
 		return err
 	}
-	if err := a.takeLink(c); err != nil {
+	if err := a.takeOpened(c); err != nil {
 		return err
 	}
 	made, err := a.Intake.CreateLink(c.UserContext(), callerOf(c), r)
@@ -29,15 +29,6 @@ func (a *API) createLink(c *fiber.Ctx) error {
 	httpserver.Note(c, "link", made.ID)
 	c.Location(Base + "/capture-links/" + made.ID)
 	return c.Status(fiber.StatusCreated).JSON(made)
-}
-
-// takeLink counts a capture link against the limit of a client with origins.
-func (a *API) takeLink(c *fiber.Ctx) error {
-	public, err := a.isPublic(c)
-	if err != nil || !public {
-		return err
-	}
-	return a.created.take("client:" + callerOf(c).ClientID)
 }
 
 func (a *API) getLink(c *fiber.Ctx) error {

@@ -53,39 +53,19 @@ func TestATokenFromAPageDoesWhatTheDocumentationSays(t *testing.T) {
 	}
 }
 
-func TestAClientWithOriginsCreatesCaptureLinksSlowly(t *testing.T) {
-	w := newWorld(t, capturing, listed, func(w *world) {
-		w.api.PageLinkRate = api.Rate{PerSecond: .001, Burst: 2}
-	})
-	for who, last := range map[string]int{"acme2": 429, "acme": 201} { // a page's client, and a server's
-		for n := range 3 {
-			want := 201
-			if n == 2 {
-				want = last
-			}
-			a := w.call("POST", "/api/v4/capture-links", bearer(who), faceLink)
-			if a.status != want || want == 429 && a.header.Get("Retry-After") == "" {
-				t.Errorf("%s, link %d: %d, want %d: %s", who, n, a.status, want, a.body)
-			}
-		}
-	}
-}
-
-func TestANetworkOpensJobsAndSessionsOfAClientWithOriginsSlowly(t *testing.T) {
+func TestANetworkOpensJobsSessionsAndLinksOfAClientWithOriginsSlowly(t *testing.T) {
 	started := `{"flavor":"MEDIUM","sdkVersion":"` + sdkVersion + `"}`
 	for _, c := range []struct{ first, second, third string }{
 		{"jobs", "jobs", "jobs"},
 		{"jobs", "initialize", "jobs"},
 		{"initialize", "initialize", "initialize"},
+		{"capture-links", "jobs", "capture-links"},
 	} {
 		w := newWorld(t, capturing, listed, addressed, func(w *world) {
-			w.api.PageJobRate = api.Rate{PerSecond: .001, Burst: 2}
+			w.api.PageRate = api.Rate{PerSecond: .001, Burst: 2}
 		})
 		open := func(who, address, what string) answer {
-			body := jobBody
-			if what == "initialize" {
-				body = started
-			}
+			body := map[string]string{"jobs": jobBody, "initialize": started, "capture-links": faceLink}[what]
 			return w.call("POST", "/api/v4/"+what, bearer(who).with("X-Address", address), body)
 		}
 		for _, what := range []string{c.first, c.second} {

@@ -47,8 +47,9 @@ func (a *API) createJob(c *fiber.Ctx) error {
 	return c.Status(fiber.StatusCreated).JSON(made)
 }
 
-// takeOpened counts a job or a session against the limit of the network that it comes from, where its client has
-// origins: so nobody keeps others from opening theirs. That of a capture link is not counted: its job is there already.
+// takeOpened counts a job, a session or a capture link against the limit of the network that it comes from, where its
+// client has origins: so nobody keeps others from opening theirs. What a capture link opens is not counted: its job is
+// there already.
 func (a *API) takeOpened(c *fiber.Ctx) error {
 	caller := callerOf(c)
 	if caller.Link != "" {
