@@ -72,14 +72,3 @@ func (a *API) checkOrigin(c *fiber.Ctx, caller intake.Caller) error {
 	}
 	return nil
 }
-
-// isPublic reports whether the caller's client has origins: anybody can take its tokens out of a page. One that is not
-// there counts as such a client.
-func (a *API) isPublic(c *fiber.Ctx) (bool, error) {
-	caller := callerOf(c)
-	client, err := a.Intake.Store.Client(c.UserContext(), caller.Company, caller.ClientID)
-	if fault.Is(err, fault.NotFound) {
-		return true, nil
-	}
-	return len(client.Origins) > 0, err
-}

@@ -55,7 +55,7 @@ func (a *API) takeOpened(c *fiber.Ctx) error {
 	if caller.Link != "" {
 		return nil
 	}
-	public, err := a.isPublic(c)
+	public, err := a.Intake.IsPublic(c.UserContext(), caller)
 	if err != nil || !public {
 		return err
 	}

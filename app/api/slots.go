@@ -108,7 +108,7 @@ func (a *API) enterUpload(c *fiber.Ctx, n int) (leave func(), err error) {
 	caller := callerOf(c)
 	u := uploader{client: "client:" + caller.ClientID, link: caller.Link}
 	u.job, _ = ids.ParseUUID(c.Params("id")) // in whatever letters it is written
-	switch public, err := a.isPublic(c); {
+	switch public, err := a.Intake.IsPublic(c.UserContext(), caller); {
 	case err != nil:
 		return nil, err
 	case public:

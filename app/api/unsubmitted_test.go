@@ -92,3 +92,45 @@ func TestPartsCountAmongWhatIsNotSubmitted(t *testing.T) {
 	w.clock.Advance(time.Minute)
 	send(w.newJob(jobBody), 507) // counted from the tables
 }
+
+// Anybody may take the token out of a page: whoever fills what its jobs may hold keeps no applicant with a link from
+// sending captures.
+func TestJobsOfAPageHoldHalfOfWhatItsClientMayHold(t *testing.T) {
+	w := newWorld(t, capturing, listed, func(w *world) { w.in.Unsubmitted = 80_000 })
+	n := 0
+	send := func(by headers, job string, status int) {
+		t.Helper()
+		n++
+		a := w.call("PUT", "/api/v4/jobs/"+job+"/captures/voice", by, recording(20_000+n))
+		if a.status != status {
+			t.Errorf("capture %d: %d %s, want %d", n, a.status, a.body, status)
+		}
+		if status == 507 && !strings.Contains(string(a.body), "not submitted") {
+			t.Errorf("capture %d: the rule is not named: %s", n, a.body)
+		}
+	}
+	page := bearer("acme2")
+	opened := []string{w.newJobOf("acme2", jobBody), w.newJobOf("acme2", jobBody)}
+	send(page, opened[0], 201)
+	send(page, opened[1], 201)
+	send(page, opened[0], 507)
+	w.clock.Advance(time.Minute)
+	send(page, opened[1], 507) // counted from the tables
+	l := w.newLinkOf("acme2", `{"function": "VOICE_CAPTURE"}`)
+	_, token := w.start(l)
+	send(bearer(token), l.JobID, 201)
+	send(page, opened[0], 507)
+	send(bearer(token), l.JobID, 201)
+	send(bearer(token), l.JobID, 507) // that is all
+	w.write(func(tx *store.Tx) error {
+		_, err := tx.SubmitJob(t.Context(), "acme", opened[0])
+		return err
+	})
+	w.clock.Advance(5 * time.Second)
+	send(page, opened[1], 201) // what links hold is not counted to the page
+	send(page, opened[1], 507)
+	server := w.newJob(jobBody) // its client has no page
+	for _, status := range []int{201, 201, 201, 201, 507} {
+		send(bearer("acme"), server, status)
+	}
+}

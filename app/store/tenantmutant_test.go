@@ -46,6 +46,7 @@ var traceless = []struct{ part, why string }{
 		"nor two clients",
 	},
 	{"FROM capture_links l WHERE 1 = 1 AND l.job_id = j.id AND l.asked_by = ''", "no two jobs share an id"},
+	{"FROM capture_links l WHERE 1 = 1 AND l.job_id = j.id) AS linked", "no two jobs share an id"},
 	{"FROM captures c WHERE 1 = 1 AND c.job_id = j.id AND c.created_at >= ?", "no two jobs share an id"},
 	{"FROM capture_parts p WHERE 1 = 1 AND p.job_id = j.id) AS held", "no two jobs share an id"},
 	{"FROM jobs j WHERE 1 = 1 AND j.id = deliveries.job_id AND j.held_until > ?", "no two jobs share an id"},

@@ -3,9 +3,14 @@ package store
 import "context"
 
 const unsubmittedBytes = `
-	SELECT CAST(COALESCE(SUM(u.held), 0) AS BIGINT)
+	SELECT CAST(COALESCE(SUM(u.held), 0) AS BIGINT),
+		CAST(COALESCE(SUM(CASE WHEN u.linked THEN 0 ELSE u.held END), 0) AS BIGINT)
 	FROM (
-		SELECT (
+		SELECT EXISTS (
+			SELECT 1
+			FROM capture_links l
+			WHERE l.company = j.company AND l.job_id = j.id
+		) AS linked, (
 			SELECT COALESCE(SUM(c.size), 0)
 			FROM captures c
 			WHERE c.company = j.company AND c.job_id = j.id AND c.object <> ''
@@ -19,8 +24,8 @@ const unsubmittedBytes = `
 	) u`
 
 // UnsubmittedBytes returns how many bytes the captures, and the parts of captures, of those jobs of a client have that
-// are not submitted.
-func (q queries) UnsubmittedBytes(ctx context.Context, company, clientID string) (n int64, err error) {
-	err = q.row(ctx, unsubmittedBytes, company, clientID).scan(&n)
-	return n, err
+// are not submitted, and how many of them the jobs have that are not those of links.
+func (q queries) UnsubmittedBytes(ctx context.Context, company, clientID string) (all, own int64, err error) {
+	err = q.row(ctx, unsubmittedBytes, company, clientID).scan(&all, &own)
+	return all, own, err
 }
