@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"proofdesk/engine/document"
 	"proofdesk/engine/face"
 	"proofdesk/engine/mrz"
 )
@@ -31,7 +32,8 @@ func AssessUpload(c Capture, t Thresholds) CaptureReport {
 }
 
 // withKind adds to a report with which all else is well what shows that the picture is of another kind: a passport has
-// a zone of two long lines, and the front of an ID a portrait.
+// a zone of two long lines, and the front of an ID a portrait. A card in place of a passport is told by any other code,
+// and one without by its shape and its portrait.
 func withKind(p *picture, report CaptureReport) CaptureReport {
 	if len(report.Prompts) > 0 || report.Document == nil { // it is taken again anyway
 		return report
@@ -40,19 +42,31 @@ func withKind(p *picture, report CaptureReport) CaptureReport {
 	case "passport":
 		switch c := readZone(p, time.Time{}); {
 		case c.zone != nil && c.zone.Record.Format == mrz.TD3:
-		case c.zone != nil, len(readLicenceBarcode(p)) > 0:
-			report.Document, report.Prompts = nil, []string{"alignDocumentText"}
+		case c.zone != nil, len(readLicenceBarcode(p)) > 0,
+			report.Document.Format == string(document.ID1) && showsPortrait(p):
+			report.Prompts = []string{photoPage}
 		default:
 			report.Prompts = []string{unseen}
 		}
 	case "id_front", "secondary_front":
-		faces, err := face.Find(p.work.RGBA(), face.Options{Turns: true})
-		if err == nil && len(faces) == 0 {
+		if faces, err := portraits(p); err == nil && len(faces) == 0 {
 			report.Prompts = []string{unseen}
 		}
 	}
 	return report
 }
 
-// unseen is the prompt to show the portrait and what is written.
-const unseen = "makeSurePhotoTextVisible"
+// showsPortrait reports whether a face was found in a picture.
+func showsPortrait(p *picture) bool {
+	faces, err := portraits(p)
+	return err == nil && len(faces) > 0
+}
+
+func portraits(p *picture) ([]face.Face, error) {
+	return face.Find(p.work.RGBA(), face.Options{Turns: true})
+}
+
+const (
+	unseen    = "makeSurePhotoTextVisible" // the prompt to show the portrait and what is written
+	photoPage = "page"                     // the prompt to show the photo page of a passport
+)

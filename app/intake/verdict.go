@@ -21,12 +21,14 @@ type PictureQuality struct {
 // noDocument is the prompt to place the document inside the frame.
 const noDocument = "alignDocumentText"
 
-// otherSide reports whether a prompt asks for the other side of a card.
-func otherSide(prompt string) bool { return strings.HasPrefix(prompt, "incorrectDocumentSide") }
+// another reports whether a prompt asks for the other side of a card, or for a passport in place of a card.
+func another(prompt string) bool {
+	return strings.HasPrefix(prompt, "incorrectDocumentSide") || prompt == "page"
+}
 
 // VerdictOf returns the verdict on a picture or a film, from the engine's report on it: FAIL where it can't be read,
-// shows no document or the wrong side, or a film not the moves; WARN where it could be better; NOT_RUN where a film
-// can't be followed.
+// shows no document, the wrong side or a card in place of a passport, or a film not the moves; WARN where it could be
+// better; NOT_RUN where a film can't be followed.
 func VerdictOf(r engine.CaptureReport) PictureQuality {
 	v := PictureQuality{
 		Outcome: string(engine.Pass),
@@ -39,7 +41,7 @@ func VerdictOf(r engine.CaptureReport) PictureQuality {
 	case film && r.Fault == "" && r.Format == "":
 		v.Outcome = string(engine.NotRun)
 	case r.Fault != "", film && len(r.Prompts) > 0,
-		r.Document == nil && slices.Contains(r.Prompts, noDocument), slices.ContainsFunc(r.Prompts, otherSide):
+		r.Document == nil && slices.Contains(r.Prompts, noDocument), slices.ContainsFunc(r.Prompts, another):
 		v.Outcome = string(engine.Fail)
 	case len(r.Prompts) > 0:
 		v.Outcome = string(engine.Warn)

@@ -24,6 +24,7 @@ func TestAVerdictFailsWhereThereIsNothingToJudge(t *testing.T) {
 			{Kind: "video", Fault: "timeout"},
 			{Kind: "video", Format: "WebM", Prompts: []string{"followMoves"}},
 			{Document: outline, Prompts: []string{"incorrectDocumentSideFrontText"}},
+			{Document: outline, Prompts: []string{"page", "copied"}},
 		},
 	} {
 		for _, r := range reports {
