@@ -26,9 +26,9 @@ var DefaultLinkRate = Rate{PerSecond: 20, Burst: 200}
 // a link when it is opened inside another app.
 var DefaultMoveRate = Rate{PerSecond: 1. / 6, Burst: 10}
 
-// DefaultPageRate is for the jobs, sessions and links that one network opens with tokens of a client with origins, which
-// anybody can take out of a page: a job is in the audit trail for ever. Many applicants may share an address of their
-// mobile carrier.
+// DefaultPageRate is for the jobs, sessions and links that one network opens with tokens of a client with origins,
+// which anybody can take out of a page: a job is in the audit trail for ever. Many applicants may share an address of
+// their mobile carrier.
 var DefaultPageRate = Rate{PerSecond: 1, Burst: 300}
 
 func (r Rate) or(other Rate) Rate {

@@ -106,7 +106,7 @@ func (f *findings) sandbox(s *Sandbox, c Caller) {
 	}
 }
 
-func (f *findings) location(p *Place) {
+func (f *findings) location(p *SentLocation) {
 	if p == nil {
 		return
 	}

@@ -58,7 +58,7 @@ type JobRequest struct {
 	Flavor       onboarding.Flavor   `json:"flavor"`
 	SDKVersion   string              `json:"sdkVersion"`
 	Line         onboarding.Line     `json:"line,omitempty"`
-	Location     *Place              `json:"location,omitempty"`
+	Location     *SentLocation       `json:"location,omitempty"`
 	Device       *onboarding.Device  `json:"device,omitempty"`
 	// what the host application knows, by field of personalDetails
 	Submitted map[string]string `json:"submitted,omitempty"`
@@ -74,15 +74,15 @@ type JobRequest struct {
 	specimen string // as in LinkRequest
 }
 
-// Place is where an applicant is, as it is sent.
-type Place struct {
+// SentLocation is where an applicant is, as it is sent.
+type SentLocation struct {
 	Latitude  *float64 `json:"latitude"`
 	Longitude *float64 `json:"longitude"`
 	Accuracy  float64  `json:"accuracy,omitempty"`
 }
 
 // location returns a place that was checked; nil for none.
-func (p *Place) location() *onboarding.Location {
+func (p *SentLocation) location() *onboarding.Location {
 	if p == nil {
 		return nil
 	}

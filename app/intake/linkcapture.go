@@ -63,7 +63,7 @@ type LinkStart struct {
 	Language string `json:"language"` // in which it was read
 	Device   string `json:"device"`   // what the page takes it for: PHONE or DESKTOP
 	// Location is where the applicant is, for links that ask for it, if they and their device say so.
-	Location *Place `json:"location,omitempty"`
+	Location *SentLocation `json:"location,omitempty"`
 	// Move is what MoveLink returned, where another browser gave the link away.
 	Move string `json:"move,omitempty"`
 }

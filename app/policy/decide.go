@@ -85,8 +85,8 @@ func Decide(p Policy, in Input) Decision {
 	return d
 }
 
-// doubted reports whether a check failed, something may be fraud, or what was asked for was not sent: whose captures are
-// in doubt is told to nobody without a person who looks.
+// doubted reports whether a check failed, something may be fraud, or what was asked for was not sent: whose captures
+// are in doubt is told to nobody without a person who looks.
 func doubted(in Input, open []Reason) bool {
 	return len(in.Due) > 0 ||
 		slices.ContainsFunc(in.Report.Checks, func(c engine.Check) bool { return c.Outcome == engine.Fail }) ||
