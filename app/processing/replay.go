@@ -42,7 +42,8 @@ func (w *Worker) findReplays(ctx context.Context, d *dossier) error {
 }
 
 // isReplay reports whether a film came for another job. Its key frames are noted before others are looked for, so that
-// of two jobs at the same time the later one finds them.
+// of two jobs at the same time the later one finds them. A film of a job that is not decided is known by its bytes
+// alone: whoever keeps one sees without an upload which challenge fits it.
 func (w *Worker) isReplay(ctx context.Context, film onboarding.Capture, frames []string) (bool, error) {
 	err := w.Store.Write(ctx, func(tx *store.Tx) error {
 		for _, frame := range frames {

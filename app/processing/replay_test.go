@@ -49,15 +49,22 @@ func TestAFilmThatCameForAnotherJobFollowsNoChallenge(t *testing.T) {
 	sandbox := false
 	judge := func(c onboarding.Capture, frames ...string) engine.Check {
 		d := &dossier{captures: []onboarding.Capture{c}, sandbox: sandbox}
-		d.report.Captures = []engine.CaptureReport{{ID: w.urn(c)}}
+		d.report.Captures = []engine.CaptureReport{{ID: "another"}, {ID: w.urn(c)}}
 		for _, frame := range frames {
-			d.report.Captures[0].KeyFrames = append(d.report.Captures[0].KeyFrames, content(frame))
+			d.report.Captures[1].KeyFrames = append(d.report.Captures[1].KeyFrames, content(frame))
 		}
-		d.report.Checks = []engine.Check{{
-			Code: engine.CodeVideo, Capture: w.urn(c), RanOn: engine.OnServer, Outcome: engine.Pass,
-		}}
+		d.report.Checks = []engine.Check{
+			{Code: engine.CodeVideo, Capture: w.urn(c), RanOn: engine.OnServer, Outcome: engine.Pass},
+			{Code: engine.CodeVideo, Capture: w.urn(c), RanOn: engine.OnDevice, Outcome: engine.Pass},
+			{Code: engine.CodeVideo, Capture: "another", RanOn: engine.OnServer, Outcome: engine.Pass},
+		}
 		if err := w.findReplays(t.Context(), d); err != nil {
 			t.Fatal(err)
+		}
+		for _, other := range d.report.Checks[1:] {
+			if other.Outcome != engine.Pass {
+				t.Errorf("the check of another film, or of the device, becomes %+v", other)
+			}
 		}
 		return d.report.Checks[0]
 	}
