@@ -13,6 +13,8 @@ class Uplink {
   held = 0
   parts: number[] = [] // kilobytes of each that was begun
   now = 0
+  questions = 0 // about what is held
+  hears: (question: number) => boolean = () => true // in time
   private limit = Infinity
   private end = (): void => {}
 
@@ -53,7 +55,7 @@ class Uplink {
     if (length) this.parts.push(length / kilo)
     this.now += Math.min(takes, ends)
     if (takes < ends && Number(from) === this.held) this.held += length
-    if (takes >= ends || length && this.late) {
+    if (takes >= ends || length && this.late || !length && !this.hears(++this.questions)) {
       if (ends < this.limit) return Response.json({ title: 'too slow' }, { status: 408 })
       this.end()
       throw new DOMException('', 'AbortError')
@@ -89,6 +91,17 @@ test('a part that the server had in time is not sent again, however late its ans
   const line = new Uplink(80 * kilo, () => 100, 0, true)
   deepEqual(await line.send(), [0, 80])
   deepEqual(line.parts, [80])
+})
+
+test('a question of what the server has is asked again where its answer is late', async () => {
+  const line = new Uplink(80 * kilo, () => 100, 0, true)
+  line.hears = question => question % 4 === 0
+  deepEqual(await line.send(), [0, 80])
+  deepEqual(line.parts, [80])
+  const gone = new Uplink(80 * kilo, () => 100)
+  gone.hears = () => false
+  await rejects(gone.send(), ({ code }: ProofdeskError) => code === 'TIMEOUT')
+  deepEqual([line.questions, gone.questions], [8, 4])
 })
 
 test('a part that the server gave up as too slow is sent again in smaller ones', async () => {
