@@ -87,6 +87,24 @@ test('parts grow on a line that is fast, and again where it becomes fast', async
   deepEqual(better.parts, [256, 64, 256, 480])
 })
 
+test('parts grow no further than one megabyte, and only after one that took less than four seconds', async () => {
+  const fast = new Uplink(3500 * kilo, () => 10_000)
+  await fast.send()
+  deepEqual(fast.parts, [256, 1024, 1024, 1024, 172])
+  const quick = new Uplink(600 * kilo, () => 65)
+  await quick.send()
+  deepEqual(quick.parts, [256, 344])
+  const slower = new Uplink(600 * kilo, () => 63)
+  await slower.send()
+  deepEqual(slower.parts, [256, 256, 88])
+})
+
+test('late parts count in a row, and none of them as one that the server lost', async () => {
+  const line: Uplink = new Uplink(400 * kilo, () => [0, 1, 2, 4, 5, 6].includes(line.parts.length) ? .1 : 1000)
+  await line.send()
+  deepEqual(line.parts, [256, 64, 16, 16, 64, 16, 16, 16, 64, 256, 48])
+})
+
 test('a part that the server had in time is not sent again, however late its answer was', async () => {
   const line = new Uplink(80 * kilo, () => 100, 0, true)
   deepEqual(await line.send(), [0, 80])
