@@ -45,6 +45,8 @@ const everyScene = `async language => {
 			const [word, title] = ['.word', '.title'].map(one => inked(bar.querySelector(one)))
 			if (bar.scrollWidth > bar.clientWidth) wrong.push(at + ': its bar is too narrow')
 			if (word.some(a => title.some(b => !apart(a, b)))) wrong.push(at + ': its title is not apart from Cancel')
+			const leaves = drawn.querySelector('[data-action=cancel], [data-action=back]')
+			if (screen !== 'success' && !leaves) wrong.push(at + ': there is no way out')
 			texts[at] = drawn.innerText.replace(/\s+/g, ' ').trim()
 			if (!texts[at]) wrong.push(at + ': says nothing')
 		}
