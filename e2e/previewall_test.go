@@ -24,6 +24,12 @@ const everyScene = `async language => {
 		})
 		frame.contentWindow.postMessage({ kind: 'preset-preview', ...order, probe: mine }, location.origin)
 	})
+	const inked = one => {
+		const range = inside.createRange()
+		if (one) range.selectNodeContents(one)
+		return [...range.getClientRects()]
+	}
+	const apart = (a, b) => a.right + 8 < b.left || b.right + 8 < a.left || a.bottom < b.top || b.bottom < a.top
 	const wrong = []
 	const texts = {}
 	const { captures } = await show({ language })
@@ -35,6 +41,12 @@ const everyScene = `async language => {
 			if (scene.capture !== capture || scene.screen !== screen || (scene.prompt ?? '') !== prompt) wrong.push(at + ': not shown')
 			if (drawn.lang !== language.toLowerCase()) wrong.push(at + ': in ' + drawn.lang)
 			if (drawn.scrollWidth > inside.documentElement.clientWidth) wrong.push(at + ': too wide')
+			const bar = drawn.querySelector('.bar')
+			const [word, title] = ['.word', '.title'].map(one => inked(bar.querySelector(one)))
+			if (bar.scrollWidth > bar.clientWidth) wrong.push(at + ': its bar is too narrow')
+			if (word.some(a => title.some(b => !apart(a, b)))) wrong.push(at + ': its title is not apart from Cancel')
+			const leaves = drawn.querySelector('[data-action=cancel], [data-action=back]')
+			if (screen !== 'success' && !leaves) wrong.push(at + ': there is no way out')
 			texts[at] = drawn.innerText.replace(/\s+/g, ' ').trim()
 			if (!texts[at]) wrong.push(at + ': says nothing')
 		}
@@ -43,8 +55,11 @@ const everyScene = `async language => {
 }`
 
 func TestEveryScreenAndPromptIsDrawnInEveryLanguageUprightAndLying(t *testing.T) {
-	p := previewed(t, "every-1", preset.Values{})
+	p := previewed(t, "every-1", preset.Values{"bothCameraToggle": true})
+	smallest := `small => { document.querySelector('[data-preview] iframe').style.inlineSize = small ? '320px' : '' }`
 	for _, lying := range []bool{false, true} {
+		_, err := p.Evaluate(smallest, !lying)
+		check(t, err)
 		if lying {
 			check(t, p.Locator("[data-look=wide]").Click())
 			p.becomes(t, "lying", `(e => e.clientWidth > e.clientHeight)(`+inFrame+`.documentElement)`)

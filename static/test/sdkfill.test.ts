@@ -1,6 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { fieldsOf, resultOf } from '../sdk/flow/filling'
+import { API } from '../sdk/client/api'
+import { Tokens } from '../sdk/client/tokens'
+import { fieldsOf, readIn, resultOf } from '../sdk/flow/filling'
 import { fieldNames, isDate, labelOf } from '../sdk/screens/fields'
 import { languages } from '../sdk/screens/language'
 
@@ -35,4 +37,13 @@ test('the result names what was read and what was corrected', () => {
 test('every field has a label in every language', () => {
   for (const name of fieldNames) for (const language of languages) equal(labelOf(name, language).length > 1, true)
   deepEqual(fieldNames.filter(isDate), ['dateOfBirth', 'issueDate', 'expiryDate'])
+})
+
+test('pictures that the server took too slowly are sent again', async () => {
+  let sent = 0
+  globalThis.fetch = async () => ++sent < 4 ? Response.json({}, { status: 408 }) : Response.json({ values: read })
+  const api = new API('https://desk.example', new Tokens('t'), () => Promise.resolve())
+  const picture = { kind: 'passport', bytes: new Uint8Array(1), type: 'image/jpeg', capturedAt: '' }
+  deepEqual(await readIn(api, [picture]), read)
+  equal(sent, 4)
 })

@@ -124,9 +124,11 @@ test('a signature that was given stays until another has a job, and only the las
     return method === 'POST' ? Response.json({ jobId: `j${++made}` }) : Response.json({ urn: 'u' })
   })
   let kept: Job[] = []
+  const all: Job[] = []
   const capturing = { session: to, during: (work: (to: Session) => Promise<Job>) => work(to) } as unknown as Capturing
   const given = new Given(capturing, (next, before) => {
     kept = [...kept.filter(job => job !== before), ...next ? [next] : []]
+    all.push(...kept)
   })
   const ids = (): string[] => kept.map(({ id }) => id)
   await given.signature('a', '[]')
@@ -138,6 +140,7 @@ test('a signature that was given stays until another has a job, and only the las
   deepEqual(ids(), ['j3'])
   await given.signature(null, null)
   deepEqual(ids(), [])
+  for (const job of all) await job.settled() // what is still sent would go to the server of the next test
 })
 
 test('what a host gives has the place that a capture asked for, and is not kept where that was left', async () => {
@@ -163,6 +166,7 @@ test('what a host gives has the place that a capture asked for, and is not kept 
   await given.signature(null, null)
   deepEqual([places, asked], [[here], ['SIGNATURE_CAPTURE', 'SIGNATURE_CAPTURE']])
   deepEqual(kept.map(job => job?.id), ['j', undefined])
+  await kept[0]?.settled()
 })
 
 test('an answer whose body stands still is given up in time, and one that is lost is asked for again', async () => {

@@ -13,6 +13,8 @@ class Uplink {
   held = 0
   parts: number[] = [] // kilobytes of each that was begun
   now = 0
+  questions = 0 // about what is held
+  hears: (question: number) => boolean = () => true // in time
   private limit = Infinity
   private end = (): void => {}
 
@@ -53,7 +55,7 @@ class Uplink {
     if (length) this.parts.push(length / kilo)
     this.now += Math.min(takes, ends)
     if (takes < ends && Number(from) === this.held) this.held += length
-    if (takes >= ends || length && this.late) {
+    if (takes >= ends || length && this.late || !length && !this.hears(++this.questions)) {
       if (ends < this.limit) return Response.json({ title: 'too slow' }, { status: 408 })
       this.end()
       throw new DOMException('', 'AbortError')
@@ -85,10 +87,39 @@ test('parts grow on a line that is fast, and again where it becomes fast', async
   deepEqual(better.parts, [256, 64, 256, 480])
 })
 
+test('parts grow no further than one megabyte, and only after one that took less than four seconds', async () => {
+  const fast = new Uplink(3500 * kilo, () => 10_000)
+  await fast.send()
+  deepEqual(fast.parts, [256, 1024, 1024, 1024, 172])
+  const quick = new Uplink(600 * kilo, () => 65)
+  await quick.send()
+  deepEqual(quick.parts, [256, 344])
+  const slower = new Uplink(600 * kilo, () => 63)
+  await slower.send()
+  deepEqual(slower.parts, [256, 256, 88])
+})
+
+test('late parts count in a row, and none of them as one that the server lost', async () => {
+  const line: Uplink = new Uplink(400 * kilo, () => [0, 1, 2, 4, 5, 6].includes(line.parts.length) ? .1 : 1000)
+  await line.send()
+  deepEqual(line.parts, [256, 64, 16, 16, 64, 16, 16, 16, 64, 256, 48])
+})
+
 test('a part that the server had in time is not sent again, however late its answer was', async () => {
   const line = new Uplink(80 * kilo, () => 100, 0, true)
   deepEqual(await line.send(), [0, 80])
   deepEqual(line.parts, [80])
+})
+
+test('a question of what the server has is asked again where its answer is late', async () => {
+  const line = new Uplink(80 * kilo, () => 100, 0, true)
+  line.hears = question => question % 4 === 0
+  deepEqual(await line.send(), [0, 80])
+  deepEqual(line.parts, [80])
+  const gone = new Uplink(80 * kilo, () => 100)
+  gone.hears = () => false
+  await rejects(gone.send(), ({ code }: ProofdeskError) => code === 'TIMEOUT')
+  deepEqual([line.questions, gone.questions], [8, 4])
 })
 
 test('a part that the server gave up as too slow is sent again in smaller ones', async () => {

@@ -1,7 +1,7 @@
 // What a host can write in TypeScript: nothing runs here, the check of types is the test.
 import type {
-  Config, EventName, Flavor, IdentityProofingSDK, Language, Listener, OwnLanguage, PrintMap, Shown, Submitted,
-  TokenSource,
+  Config, EventName, FieldError, FieldName, Filled, FilledField, Flavor, IdentityProofingSDK, Language, Listener,
+  OwnLanguage, PrintMap, ProofdeskError, Shown, Submitted, TokenSource,
 } from '../sdk/proofdesk'
 
 type SDK = typeof IdentityProofingSDK
@@ -15,7 +15,12 @@ export const listened = (sdk: SDK, name: EventName, listener: Listener<EventName
 export const given = (sdk: SDK, map: PrintMap): unknown => sdk.set4FingerPrintData(map)
 export const shown = async (sdk: SDK): Promise<Shown[]> => (await sdk.capture('ID_VALIDATION', ['id_front'])).captures
 export const submittedAt = ({ submittedAt }: Submitted): string => submittedAt
+export const wrongIn = ({ fields }: ProofdeskError): FieldError | undefined => fields[0]
+export const filled = async (sdk: SDK): Promise<Filled> => (await sdk.autoFill()).fields
+export const field = (all: Filled, name: FieldName): FilledField | undefined => all[name]
 
+// @ts-expect-error: no such field
+export const fieldName: FieldName = 'name'
 // @ts-expect-error: no such build
 export const flavor: Config = { ...base, flavor: 'SMALL' }
 // @ts-expect-error: FULL has no other

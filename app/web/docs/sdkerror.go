@@ -68,8 +68,8 @@ var sdkErrors = []sdkError{
 	{"TOKEN_REFRESH_FAILED", "Your function for tokens failed.", "Look at your server; captures are kept.", true},
 	{
 		"NETWORK", "The server can't be reached, or the origin of the page is not listed.",
-		"Check [the origins](/docs/web#origins) where the message of `initialize` asks about them; else call again " +
-			"once there is a connection. Captures are kept.", true,
+		"Check `apiBaseUrl`, and [the origins](/docs/web#origins) where the message of `initialize` asks about them; " +
+			"else call again once there is a connection. Captures are kept.", true,
 	},
 	{"SERVER", "The server failed.", "Call again later; captures are kept.", true},
 	{

@@ -10,7 +10,8 @@ export interface Call {
   body?: BodyInit
   header?: Record<string, string>
   statuses?: number[] // answers beside success that the caller looks at
-  limit?: number // milliseconds for one attempt, where it is the caller's to make another that takes less time
+  limit?: number // milliseconds for one attempt, in place of the usual time
+  once?: boolean // whether one that is late is the caller's to repeat, as it would be late again as it is
 }
 
 /** How often a request is sent at most, where the network or the server fails. */
@@ -43,7 +44,7 @@ export class API {
         throw await refusalOf(answer)
       } catch (cause) {
         const error = cause as ProofdeskError
-        const passes = ['NETWORK', 'SERVER', 'RATE_LIMITED', call.limit ? '' : 'TIMEOUT'].includes(error.code)
+        const passes = ['NETWORK', 'SERVER', 'RATE_LIMITED', call.once ? '' : 'TIMEOUT'].includes(error.code)
         if (attempt === attempts || !passes) throw error
         await this.wait(pauseOf(error, attempt))
       }

@@ -41,8 +41,10 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
     const loaded = engine.start((received, size) => {
       downloaded = true
       events.emit('download', { received, size })
-    }, isUpdateModelsData)
-      .then(() => timings.started({ milliseconds: Math.round(performance.now() - began), downloaded }))
+    }, isUpdateModelsData).then(
+      () => timings.started({ milliseconds: Math.round(performance.now() - began), downloaded }),
+      cause => asked.then(() => { throw cause }), // where the server fails too, it is not for the engine
+    )
     const [session, , pending] = await Promise.all([asked, loaded, opening])
     const options = optionsOf(config, session, own)
     const { name, version } = session.preset ?? {}

@@ -60,6 +60,7 @@ async function uploadAsIs(api: API, parcel: Parcel, sent: (bytes: number) => voi
     body: body as BodyInit,
     statuses: [308],
     limit: 60_000,
+    once: body.length > 0, // a question is as short again
   })
   let answer = await put()
   for (let began = 0, last = -1, late = 0, size = usual; answer.status === 308;) {

@@ -67,7 +67,8 @@ async function legible(to: Context, window: CaptureWindow, draft: Draft): Promis
   }
 }
 
-async function readIn(api: API, pictures: Taken[]): Promise<Reading> {
+/** Returns what the server reads in pictures, which go in one body: it takes long on a slow line. */
+export async function readIn(api: API, pictures: Taken[]): Promise<Reading> {
   const body = new FormData()
   for (const { kind, bytes, type } of pictures) body.append(kind, new Blob([bytes as BlobPart], { type }), kind)
   const { values } = await api.json<{ values: Reading }>(

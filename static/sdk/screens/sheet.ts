@@ -127,7 +127,9 @@ export function preview(pen: Pen, section: HTMLElement, options: Preview): void 
   const title = pen.part('h1', 'title', { ...options.top, ground: undefined })
   if (!options.top.text && !options.top.word) title.textContent = pen.say('picture')
   if (options.top.ground) setGround(bar, pen.of(bar), options.top.ground)
-  bar.append(options.back ? pen.back(bar, options.back, 'retry') : '', title)
+  const back = options.back ? pen.back(bar, options.back, 'retry') : ''
+  const cancel = pen.cancel({})
+  bar.append(back || cancel, title, back && cancel)
   const taken = make('div', 'taken')
   const { spoken } = pen.capture
   const name = pen.say(spoken ? 'sound' : options.top.word ?? 'picture')
