@@ -49,7 +49,10 @@ export class Attempt {
     const begun = opened.state === 'CAPTURING' && link.token !== undefined
     if (opened.enableGPS && !begun) this.place ??= placed(sheet => page.show(sheet), turn)
     const place = await this.place
-    if (turn.aborted) return this.elsewhere()
+    if (turn.aborted) {
+      this.place = undefined // nobody answered: another tab took over
+      return this.elsewhere()
+    }
     page.show({ kind: 'wait', text: 'preparing' })
     let sdk: IdentityProofing
     try {
