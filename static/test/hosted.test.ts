@@ -1,14 +1,17 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, rejects } from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
 import { inApp } from '../sdk/client/app'
 import { errorCodes } from '../sdk/client/errors'
 import type { Asked } from '../sdk/hosted/asked'
+import { perform } from '../sdk/hosted/calls'
 import { browserOf, isDesktop } from '../sdk/hosted/device'
 import { failures, wasLeft } from '../sdk/hosted/failures'
-import { Link, ticketOf } from '../sdk/hosted/link'
+import { Link, ticketOf, type Opened } from '../sdk/hosted/link'
 import { browserFor } from '../sdk/hosted/outside'
 import { placed } from '../sdk/hosted/place'
 import { arrived } from '../sdk/hosted/sheets'
+import type { Stay } from '../sdk/hosted/stay'
 import { Tab } from '../sdk/hosted/tab'
 import { aboutOf, reasonsOf, termsOf, wanted } from '../sdk/hosted/terms'
 import { say, sayings } from '../sdk/hosted/words'
@@ -120,10 +123,24 @@ test('who says nothing to where they are goes on without a place', async () => {
   equal(await placed(() => {}, signal), undefined)
   asks(() => {}) // as long as nobody answers the browser
   equal(await placed(sheet => { if (sheet.kind === 'locating') sheet.skip() }, signal), undefined)
+  equal(getEventListeners(signal, 'abort').length, 0)
   const over = new AbortController()
   const place = placed(() => {}, over.signal)
   over.abort()
   equal(await place, undefined)
+})
+
+test('an attempt that failed leaves nothing with the turn of its tab', async () => {
+  Object.defineProperty(globalThis, 'location', { value: { origin: '' }, configurable: true })
+  const { signal } = new AbortController()
+  const of = { function: 'VOICE_CAPTURE' } as Opened
+  const fails = (): Promise<string> => Promise.reject(new Error('no link'))
+  const page = { stay: {} as Stay, loaded() {} }
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await rejects(perform(of, 'EN', fails, signal, page), ({ message }: Error) => message === 'no link')
+  }
+  await new Promise(done => setTimeout(done))
+  equal(getEventListeners(signal, 'abort').length, 0)
 })
 
 test('a tablet is no desktop, also where it says that it is a Mac', () => {

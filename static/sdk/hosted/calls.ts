@@ -51,8 +51,12 @@ export async function perform(
     job = await Job.resume({ ...to, api: to.lasting }, of, jobId)
     return job.goOn()
   }, capturing)
-  const end = (): Promise<void> => sdk.destroy()
-  turn.addEventListener('abort', () => void end())
+  const over = new AbortController()
+  const end = (): Promise<void> => {
+    over.abort()
+    return sdk.destroy()
+  }
+  turn.addEventListener('abort', () => void end(), { signal: over.signal })
   try {
     if (specimen) play()
     const camera = await playing(specimen)
