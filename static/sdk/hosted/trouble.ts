@@ -55,6 +55,12 @@ export const trouble = {
     'Le serveur est injoignable. Vérifiez votre connexion, puis réessayez.',
     'सर्वर से संपर्क नहीं हो पा रहा। अपना कनेक्शन जाँचें, फिर कोशिश करें।',
   ],
+  offline: [
+    'You are offline. Leave this page open: it goes on by itself once you are online.',
+    'No tiene conexión. Deje esta página abierta: continúa por sí sola cuando la haya.',
+    'Vous êtes hors ligne. Laissez cette page ouverte : elle continue d’elle-même au retour de la connexion.',
+    'आप ऑफ़लाइन हैं। यह पेज खुला रखें: कनेक्शन लौटने पर यह अपने आप आगे बढ़ेगा।',
+  ],
   otherTab: [
     'This goes on in another tab', 'Esto continúa en otra pestaña',
     'Cela continue dans un autre onglet', 'यह किसी दूसरे टैब में जारी है',

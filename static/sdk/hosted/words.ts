@@ -25,6 +25,11 @@ const said = {
   preparing: ['Preparing…', 'Preparando…', 'Préparation…', 'तैयार हो रहा है…'],
   loaded: ['Loaded:', 'Cargado:', 'Chargé :', 'लोड हुआ:'],
   sending: ['Sending…', 'Enviando…', 'Envoi…', 'भेजा जा रहा है…'],
+  sent: ['Sent:', 'Enviado:', 'Envoyé :', 'भेजा गया:'],
+  leaveOpen: [
+    'Leave this page open until everything is sent.', 'Deje esta página abierta hasta que se haya enviado todo.',
+    'Laissez cette page ouverte jusqu’à ce que tout soit envoyé.', 'सब कुछ भेजे जाने तक यह पेज खुला रखें।',
+  ],
   title: ['Show that it is you', 'Demuestre que es usted', 'Montrez que c’est bien vous', 'दिखाएँ कि यह आप ही हैं'],
   about: [
     'It takes about two minutes. You need good light and a camera.',
