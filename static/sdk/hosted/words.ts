@@ -7,13 +7,14 @@ import { handed } from './handed'
 import { spoken } from './spoken'
 import { trouble } from './trouble'
 
-/** The version of the text that an applicant agrees to: a new one for each change of terms, title or reasons. */
+/** The version of the text that an applicant agrees to. Whoever changes that makes a new one: a test knows each. */
 export const consent = '2026-11-30.1'
 
 /** The languages by their own names. */
 export const names: Record<Language, string> = { EN: 'English', ES: 'Español', FR: 'Français', HI: 'हिन्दी' }
 
-const said = {
+/** Every text, by name. */
+export const said = {
   language: ['Language', 'Idioma', 'Langue', 'भाषा'],
   played: [
     'Playground: camera and microphone play an invented person. Your own stay off.',
