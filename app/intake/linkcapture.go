@@ -51,7 +51,7 @@ type LinkPage struct {
 }
 
 // ConsentVersion names the text that applicants agree to on the hosted capture page, as the page itself names it.
-const ConsentVersion = "2026-11-30.1"
+const ConsentVersion = "2026-11-30.2"
 
 // LinkStart is what a browser sends to capture with a link.
 type LinkStart struct {

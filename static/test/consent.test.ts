@@ -10,6 +10,7 @@ import { consent, said } from '../sdk/hosted/words'
 /** What applicants agreed to, by the version that their jobs name. Lines are added here, and never changed. */
 const known: Record<string, string> = {
   '2026-11-30.1': '3c78ac3157c4dbf1866e942433e52efafef0b4445d3f26084e0bf2316a4d85b0',
+  '2026-11-30.2': '324f3b04ccdb32dc72508e616d4b418623a4d4ebb6ad913c0bce9b6a12047490',
 }
 
 /** What the sheet of a function may say above its button, by what decides that. */

@@ -31,7 +31,7 @@ test('an applicant reads why each capture is needed', () => {
   deepEqual(reasonsOf({ function: 'LIVE_FACE_CHECK' }), [['face', 'faceWhy']])
   deepEqual(reasonsOf({ function: 'VOICE_CAPTURE' }), [['voice', 'voiceWhy']])
   deepEqual(reasonsOf({ function: 'FINGERPRINT_CAPTURE' }), [['fingers', 'pageWhy']])
-  deepEqual(reasonsOf({ function: 'VIDEO_ID' }), [['face', 'againWhy'], ['film', 'voiceWhy']])
+  deepEqual(reasonsOf({ function: 'VIDEO_ID' }), [['face', 'againWhy'], ['film', 'filmWhy']])
   deepEqual(['SIGNATURE_CAPTURE', 'VOICE_CAPTURE', 'VIDEO_ID'].map(aboutOf),
     ['aboutSignature', 'aboutVoice', 'aboutVideo'])
 })

@@ -8,7 +8,7 @@ import { spoken } from './spoken'
 import { trouble } from './trouble'
 
 /** The version of the text that an applicant agrees to. Whoever changes that makes a new one: a test knows each. */
-export const consent = '2026-11-30.1'
+export const consent = '2026-11-30.2'
 
 /** The languages by their own names. */
 export const names: Record<Language, string> = { EN: 'English', ES: 'Español', FR: 'Français', HI: 'हिन्दी' }
