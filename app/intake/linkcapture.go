@@ -46,6 +46,8 @@ type LinkPage struct {
 	Specimen string `json:"specimen,omitempty"`
 	// Asked is what the applicant is asked for anew; without it, the page captures what the function needs.
 	Asked *onboarding.CaptureRequest `json:"asked,omitempty"`
+	// Decided is set where the applicant is asked for captures anew of a job that is decided meanwhile.
+	Decided bool `json:"decided,omitempty"`
 	// CaptureDays is after how many days from its decision the company removes what is captured; 0 for never.
 	CaptureDays int `json:"captureDays,omitempty"`
 }
@@ -110,6 +112,7 @@ func (in *Intake) OpenLink(ctx context.Context, id, secret string) (LinkPage, er
 	specimen, err := in.SpecimenOf(ctx, link)
 	return LinkPage{
 		Asked:       asked(link),
+		Decided:     link.AskedBy != "" && link.JobStatus.Final(),
 		State:       state,
 		Company:     company.Name,
 		Function:    link.Function,

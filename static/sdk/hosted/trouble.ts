@@ -94,6 +94,12 @@ export const trouble = {
     '{company} l’a annulé. Demandez-en un nouveau à {company}.',
     '{company} ने इसे वापस ले लिया है। {company} से नया लिंक माँगें।',
   ],
+  unneeded: [
+    '{company} no longer needs these pictures. There is nothing for you to do.',
+    '{company} ya no necesita estas fotos. Usted no tiene que hacer nada.',
+    '{company} n’a plus besoin de ces photos. Vous n’avez rien à faire.',
+    '{company} को अब इन फ़ोटो की ज़रूरत नहीं है। आपको कुछ नहीं करना है।',
+  ],
   phoneOnly: [
     'It is for a phone. Open it there.', 'Es para un teléfono. Ábralo allí.',
     'Il est fait pour un téléphone. Ouvrez-le là.', 'यह फ़ोन के लिए है। इसे वहीं खोलें।',

@@ -63,11 +63,11 @@ export class Visit implements Host, Page {
   private get begun(): boolean { return this.opened?.state === 'CAPTURING' && this.link.token !== undefined }
 
   offer(): void {
-    const { state, desktop, handedOver } = this.opened!
+    const { state, decided, desktop, handedOver } = this.opened!
     if (state === 'SUBMITTED') return this.done()
     if (state === 'EXPIRED' || state === 'REVOKED') {
       this.link.forget()
-      return this.end(state === 'EXPIRED' ? 'expired' : 'revoked')
+      return this.end(decided ? 'unneeded' : state === 'EXPIRED' ? 'expired' : 'revoked')
     }
     const failed = (cause: unknown): void => this.failed(cause, () => void this.begin())
     if (inApp()) return void outside(this.link, this.begun).then(sheet => this.show(sheet), failed)
