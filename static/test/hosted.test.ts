@@ -15,7 +15,7 @@ import type { Stay } from '../sdk/hosted/stay'
 import { Tab } from '../sdk/hosted/tab'
 import { aboutOf, reasonsOf, termsOf, wanted } from '../sdk/hosted/terms'
 import { say, sayings } from '../sdk/hosted/words'
-import { languages } from '../sdk/screens/language'
+import { languages, type Language } from '../sdk/screens/language'
 
 test('the hosted page says everything in each of its languages', () => {
   for (const text of sayings) {
@@ -53,9 +53,16 @@ test('an applicant agrees to what is done with the face only where there is one'
 
 test('an applicant reads when what they capture is removed, where the company has a rule for that', () => {
   deepEqual(termsOf({ function: 'DOCUMENT_CAPTURE', captureDays: 1 }), ['terms', 'removed', 'otherWay'])
-  equal(say('removed', 'EN', 'Acme', 1), 'As a rule Acme deletes what you capture 1 day after its decision.')
-  equal(say('removed', 'EN', 'Acme', 3650), 'As a rule Acme deletes what you capture 3,650 days after its decision.')
-  equal(/ 90\sjours /.test(say('removed', 'FR', 'Acme', 90)), true)
+  const removed = (language: Language, days: number): string => say('removed', language, 'Acme', { days })
+  equal(removed('EN', 1), 'As a rule Acme deletes what you capture 1 day after its decision.')
+  equal(removed('EN', 3650), 'As a rule Acme deletes what you capture 3,650 days after its decision.')
+  equal(/ 90\sjours /.test(removed('FR', 90)), true)
+})
+
+test('who says not now reads until when the link is good for them', () => {
+  const until = languages.map(language => say('leftUntil', language, 'Acme', { until: '3 p.m.' }))
+  deepEqual(until.filter(text => !text.includes('3 p.m. ') && !text.includes('3 p.m., ')), [])
+  deepEqual(until.filter(text => !/[.।]$/.test(text)), [])
 })
 
 test('an applicant who is asked anew reads what and why, and agrees to what belongs to that', () => {

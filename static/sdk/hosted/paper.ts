@@ -5,7 +5,7 @@ import { offerSheet, type Offer } from './offer'
 import css from './paper.css'
 import { button, load, loading, noted } from './parts'
 import { handoverSheet, type Handing } from './sheets'
-import { names, say, type Saying } from './words'
+import { names, say, type Own, type Saying } from './words'
 
 /** What the page shows at a time. */
 export type Sheet =
@@ -72,7 +72,7 @@ export class Paper {
     this.main.querySelector('[data-live=note]')?.replaceChildren(this.say(text))
   }
 
-  private say(text: Saying, days?: number): string { return say(text, this.language, this.company, days) }
+  private say(text: Saying, own?: Own): string { return say(text, this.language, this.company, own) }
 
   private content(sheet: Sheet): HTMLElement[] {
     switch (sheet.kind) {
@@ -84,10 +84,10 @@ export class Paper {
         make('h1', '', this.say('locating')), make('p', 'soft', this.say('locatingText')),
         this.button('plain', 'noPlace', sheet.skip),
       ]
-      case 'offer': return offerSheet(sheet, text => this.say(text, sheet.of.captureDays))
+      case 'offer': return offerSheet(sheet, text => this.say(text, { days: sheet.of.captureDays }))
       case 'left': return [
         make('h1', '', this.say(sheet.begun ? 'later' : 'left')),
-        make('p', '', this.say('leftUntil') + ' ' + this.time(sheet.until)),
+        make('p', '', this.say('leftUntil', { until: this.time(sheet.until) })),
         this.button('main', 'goBack', sheet.back),
       ]
       case 'failed': return [

@@ -1,4 +1,5 @@
-// The texts of the hosted capture page: EN, ES, FR, HI. {company} is the name of who asks, {days} a number of days.
+// The texts of the hosted capture page: EN, ES, FR, HI. {company} is the name of who asks, {days} a number of days and
+// {until} a time.
 import { languages, tags, type Language } from '../screens/language'
 import { agreed } from './agreed'
 import { asked } from './asked'
@@ -82,8 +83,8 @@ export const said = {
   notNow: ['Not now', 'Ahora no', 'Pas maintenant', 'अभी नहीं'],
   left: ['Nothing was captured', 'No se capturó nada', 'Rien n’a été capturé', 'कुछ भी नहीं लिया गया'],
   leftUntil: [
-    'You can come back with the same link until', 'Puede volver con el mismo enlace hasta el',
-    'Vous pouvez revenir avec le même lien jusqu’au', 'इसी लिंक से आप वापस आ सकते हैं, समय सीमा:',
+    'Until {until} you can come back with the same link.', 'Hasta el {until} puede volver con el mismo enlace.',
+    'Jusqu’au {until}, vous pouvez revenir avec le même lien.', '{until} तक आप इसी लिंक से वापस आ सकते हैं।',
   ],
   later: [
     'You can go on later', 'Puede continuar más tarde',
@@ -126,9 +127,13 @@ export type Saying = keyof typeof said
 /** Every text, for the tests. */
 export const sayings = Object.keys(said) as Saying[]
 
-/** Returns a text in a language; days is what it says of days. */
-export function say(text: Saying, language: Language, company: string, days = 0): string {
+/** What differs from applicant to applicant in a text. */
+export interface Own { days?: number, until?: string }
+
+/** Returns a text in a language. */
+export function say(text: Saying, language: Language, company: string, { days = 0, until = '' }: Own = {}): string {
   const form = new Intl.NumberFormat(tags[language], { style: 'unit', unit: 'day', unitDisplay: 'long' })
   const counted = form.format(days)
-  return said[text][languages.indexOf(language)].replaceAll('{company}', company).replace('{days}', counted)
+  const own = said[text][languages.indexOf(language)].replace('{days}', counted).replace('{until}', until)
+  return own.replaceAll('{company}', company)
 }
