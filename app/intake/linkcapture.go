@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -252,7 +251,8 @@ func linkFilms(link store.CaptureLink, still bool) bool {
 	return films(link.Function, still)
 }
 
-// note notes with the job that the page of a link films the moves of a selfie, and where the applicant is.
+// note notes with the job that the page of a link films the moves of a selfie, and where the applicant is. The first
+// place stands: a browser that the link moves to asks for it again.
 func note(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool, at *onboarding.Location) error {
 	film := linkFilms(link, still)
 	if !film && at == nil {
@@ -262,20 +262,19 @@ func note(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool,
 	if err := tx.ReadJobDoc(ctx, link.Company, link.JobID, store.DocRequest, &request); err != nil {
 		return err
 	}
-	of := ""
-	if asked(link) != nil {
-		of = link.ID
-	}
-	if at == nil && request.Filmed[of] {
-		return nil
-	}
-	if request.Filmed == nil {
-		request.Filmed = map[string]bool{}
-	}
 	if film {
+		of := ""
+		if asked(link) != nil {
+			of = link.ID
+		}
+		if request.Filmed == nil {
+			request.Filmed = map[string]bool{}
+		}
 		request.Filmed[of] = true
 	}
-	request.Location = cmp.Or(at, request.Location)
+	if request.Location == nil {
+		request.Location = at
+	}
 	return tx.WriteJobDoc(ctx, link.Company, link.JobID, store.DocRequest, request)
 }
 
