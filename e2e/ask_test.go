@@ -145,3 +145,18 @@ func TestARequestThatIsWithdrawnLetsNobodyIn(t *testing.T) {
 	phone.visit(url)
 	phone.becomes(t, "told so", `document.body.textContent.includes('has withdrawn it')`)
 }
+
+func TestWhoIsAskedForWhatIsNotNeededAnyMoreIsToldSo(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, id)
+	url := p.asks(t, "")
+	phone := open(t, playwright.BrowserNewContextOptions{})
+	phone.visit(url)
+	phone.heading(t, "Please take these again")
+	p.press("d", "5", "Shift+Enter")
+	until(t, "the job is decided", func() bool { return h.record(t, id).Status.Is(onboarding.Declined) })
+	check(t, first(phone.Reload()))
+	phone.becomes(t, "told so", `document.body.textContent.includes('no longer needs these pictures')`)
+}

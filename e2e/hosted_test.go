@@ -52,6 +52,7 @@ func TestALinkLeadsAnApplicantFromConsentToASubmittedJob(t *testing.T) {
 		t.Errorf("state %s once the page is seen", got)
 	}
 	p.accessibleIn(t, "offer", plainly)
+	p.becomes(t, "a list also where it has no marks of its own", `document.querySelector('ol[role=list]')`)
 	check(t, first(p.Evaluate(`() => { for (const tap of [1, 2]) document.querySelector('button.main').click() }`)))
 	p.heading(t, "Done")
 	p.accessibleIn(t, "done", plainly)

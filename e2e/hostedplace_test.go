@@ -58,3 +58,31 @@ func TestALinkThatAsksWhereItsApplicantIsGoesOnWithAndWithout(t *testing.T) {
 	p.becomes(t, "asked to sign", inShadow+`.querySelector('[data-subject=signature]')`)
 	p.quiet(t)
 }
+
+func TestAPlaceThatAnotherTabCutOffIsAskedForAgain(t *testing.T) {
+	h := at(t)
+	link := h.link(t, map[string]any{"function": onboarding.SignatureCapture, "enableGPS": true})
+	one := open(t, playwright.BrowserNewContextOptions{})
+	check(t, one.Context().AddInitScript(playwright.Script{
+		Content: playwright.String("navigator.geolocation.getCurrentPosition = found => { window.found = found }"),
+	}))
+	one.visit(link.URL)
+	one.agrees(t)
+	one.heading(t, "Finding your location…")
+	other := one.beside(t)
+	other.visit(link.URL)
+	other.agrees(t)
+	other.heading(t, "This goes on in another tab")
+	other.agrees(t)
+	other.heading(t, "Finding your location…")
+	one.heading(t, "This goes on in another tab")
+	one.agrees(t)
+	one.heading(t, "Finding your location…")
+	check(t, first(one.Evaluate(`() => found({ coords: { latitude: 19.5, longitude: -99.5, accuracy: 20 } })`)))
+	one.becomes(t, "asked to sign", inShadow+`.querySelector('[data-subject=signature]')`)
+	if l := h.placeOf(t, link); l == nil || l.Latitude != 19.5 {
+		t.Errorf("the job is at %+v", l)
+	}
+	one.quiet(t)
+	other.quiet(t)
+}

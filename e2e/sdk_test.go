@@ -393,7 +393,7 @@ func TestAPageWhoseOriginIsNotListedCapturesNothing(t *testing.T) {
 	b := openBank(t, h, "liveFaceCheck()")
 	p := b.applicant(t, shot(t, picture.Bytes, 1))
 	said := p.says(t, `"failed":"NETWORK"`)
-	if strings.Contains(said, `"open"`) || !strings.Contains(said, "is "+b.URL+" an allowed origin") {
+	if strings.Contains(said, `"open"`) || !strings.Contains(said, "does the client allow "+b.URL+"?") {
 		t.Errorf("said %s", said)
 	}
 }

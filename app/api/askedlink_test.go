@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"testing"
+	"time"
 
 	"proofdesk/app/ids"
 	"proofdesk/app/intake"
@@ -10,8 +11,8 @@ import (
 	"proofdesk/app/vault"
 )
 
-// askedFor adds a request for captures to a job of acme's, as an agent makes it.
-func (w *world) askedFor(job string) {
+// askedFor adds a request for captures to a job of acme's, as an agent makes it, and returns its link.
+func (w *world) askedFor(job string) captureLink {
 	w.t.Helper()
 	key, err := w.keys.ApplicantKey(w.t.Context(), "acme", job)
 	if err != nil {
@@ -34,6 +35,48 @@ func (w *world) askedFor(job string) {
 			Desktop: onboarding.DesktopAllowed,
 		})
 	})
+	return captureLink{ID: id, secret: "secret"}
+}
+
+func TestTheLinkOfAJobThatIsDecidedMeanwhileSaysSo(t *testing.T) {
+	w := newWorld(t, capturing)
+	job := w.newJob(jobBody)
+	w.write(func(tx *store.Tx) error {
+		if _, err := tx.SubmitJob(t.Context(), "acme", job); err != nil {
+			return err
+		}
+		_, err := tx.ClaimJobs(t.Context(), "lease", began.Add(time.Minute), 10)
+		return err
+	})
+	w.write(func(tx *store.Tx) error {
+		_, err := tx.DecideJob(t.Context(),
+			onboarding.Job{Company: "acme", ID: job, Status: onboarding.Review, DecidedAt: began}, "lease")
+		return err
+	})
+	l := w.askedFor(job)
+	type told struct {
+		State   string
+		Decided bool
+	}
+	page := func() (p told) {
+		w.openLink(l, l.secret).into(t, &p)
+		return p
+	}
+	w.write(func(tx *store.Tx) error { return tx.RevokeRequest(t.Context(), "acme", job) })
+	if p := page(); p != (told{intake.LinkRevoked, false}) {
+		t.Errorf("the page of one that is withdrawn is told %+v", p)
+	}
+	w.write(func(tx *store.Tx) error {
+		found, err := tx.Job(t.Context(), "acme", job)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ReviewJob(t.Context(), "acme", job, onboarding.ReviewApproved, found.Version, began)
+		return err
+	})
+	if p := page(); p != (told{intake.LinkRevoked, true}) {
+		t.Errorf("once the job is decided, the page is told %+v", p)
+	}
 }
 
 func TestOnlyTheClientOfAJobGetsTheLinkThatItsApplicantIsAskedWith(t *testing.T) {

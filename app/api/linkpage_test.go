@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"strings"
 	"testing"
 
 	"proofdesk/app/store"
@@ -49,5 +50,27 @@ func TestThePageOfALinkSaysInWhichOrderIDAndFaceAreCaptured(t *testing.T) {
 		if got := w.page(w.newLink(body)); got != want {
 			t.Errorf("%s: the page is told %+v", body, got)
 		}
+	}
+}
+
+func TestALinkTellsItsClientWhatItWasCreatedWith(t *testing.T) {
+	w := newWorld(t, capturing)
+	w.write(func(tx *store.Tx) error {
+		_, err := tx.SetClientOrigins(t.Context(), "acme", "sdk", nil, []string{"https://bank.example"})
+		return err
+	})
+	const own = `"function":"DOCUMENT_CAPTURE","language":"HI","returnUrl":"https://bank.example/done",` +
+		`"desktop":"phone_only","enableGPS":true,"reference":"case 7"`
+	l := w.newLink("{" + own + "}")
+	a := w.call("GET", "/api/v4/capture-links/"+l.ID, bearer("acme"), "")
+	for _, field := range strings.Split(own, ",") {
+		if !strings.Contains(string(a.body), field) {
+			t.Errorf("%s is not in %s", field, a.body)
+		}
+	}
+	l = w.newLink(`{"function":"DOCUMENT_CAPTURE"}`)
+	a = w.call("GET", "/api/v4/capture-links/"+l.ID, bearer("acme"), "")
+	if !strings.Contains(string(a.body), `"desktop":"phone_preferred"`) {
+		t.Errorf("what applies without a choice is not in %s", a.body)
 	}
 }

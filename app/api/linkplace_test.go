@@ -17,8 +17,14 @@ const (
 // startAt returns the answer to a browser that begins with a link at a place.
 func (w *world) startAt(l captureLink, place string) answer {
 	w.t.Helper()
-	body := `{"secret":"` + l.secret + `","token":"capture.` + l.ID + "." + hexDigits + `","consent":"` +
-		intake.ConsentVersion + `","language":"EN","device":"PHONE"`
+	return w.takeAt(l, hexDigits, "", place)
+}
+
+// takeAt does what startAt does in a browser with a token of its own, to which the link may move.
+func (w *world) takeAt(l captureLink, token, move, place string) answer {
+	w.t.Helper()
+	body := `{"secret":"` + l.secret + `","token":"capture.` + l.ID + "." + token + `","consent":"` +
+		intake.ConsentVersion + `","language":"EN","device":"PHONE","move":"` + move + `"`
 	if place != "" {
 		body += `,"location":` + place
 	}
@@ -94,16 +100,25 @@ func TestALinkTakesThePlacesThatAJobTakes(t *testing.T) {
 	}
 }
 
-func TestALinkThatMovesKeepsThePlaceOfItsJob(t *testing.T) {
-	w := newWorld(t, capturing)
-	l := w.newLink(placedLink)
-	w.startAt(l, mexico)
-	var moved struct{ Move string }
-	w.call("POST", "/capture/"+l.ID+"/move", headers{"Content-Type": "application/json"},
-		`{"token":"capture.`+l.ID+"."+hexDigits+`"}`).into(t, &moved)
-	if a := w.startAs(l, map[string]string{
-		"token": "capture." + l.ID + "." + strings.Repeat("0", 64), "move": moved.Move,
-	}); a.status != 204 || w.placeOf(l.JobID) == nil {
-		t.Errorf("%d, the job is at %+v", a.status, w.placeOf(l.JobID))
+func TestTheFirstPlaceOfALinkStandsWhereItMoves(t *testing.T) {
+	const other = `{"latitude":1,"longitude":1}`
+	for name, tt := range map[string]struct {
+		first, second string
+		want          float64
+	}{
+		"none in the second browser":    {mexico, "", 19.4326},
+		"another in the second browser": {mexico, other, 19.4326},
+		"none in the first browser":     {"", other, 1},
+	} {
+		w := newWorld(t, capturing)
+		l := w.newLink(placedLink)
+		w.startAt(l, tt.first)
+		var moved struct{ Move string }
+		w.call("POST", "/capture/"+l.ID+"/move", headers{"Content-Type": "application/json"},
+			`{"token":"capture.`+l.ID+"."+hexDigits+`"}`).into(t, &moved)
+		a := w.takeAt(l, strings.Repeat("0", 64), moved.Move, tt.second)
+		if got := w.placeOf(l.JobID); a.status != 204 || got == nil || got.Latitude != tt.want {
+			t.Errorf("%s: %d, the job is at %+v", name, a.status, got)
+		}
 	}
 }

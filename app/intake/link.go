@@ -89,8 +89,12 @@ type LinkStatus struct {
 	ID        string               `json:"id"`
 	State     string               `json:"state"`
 	JobID     string               `json:"jobId"`
-	Reference string               `json:"reference,omitempty"`
+	Function  onboarding.Function  `json:"function"` // this and what follows as in LinkRequest
+	Language  string               `json:"language,omitempty"`
+	ReturnURL string               `json:"returnUrl,omitempty"`
+	Desktop   onboarding.Desktop   `json:"desktop"`
 	EnableGPS bool                 `json:"enableGPS,omitempty"`
+	Reference string               `json:"reference,omitempty"`
 	CreatedAt onboarding.Timestamp `json:"createdAt"`
 	ExpiresAt onboarding.Timestamp `json:"expiresAt"`
 }
@@ -198,8 +202,12 @@ func (in *Intake) Link(ctx context.Context, c Caller, id string) (LinkStatus, er
 		ID:        link.ID,
 		State:     LinkStateAt(link, in.Clock.Now()),
 		JobID:     link.JobID,
-		Reference: link.Reference,
+		Function:  link.Function,
+		Language:  link.Language,
+		ReturnURL: link.ReturnURL,
+		Desktop:   link.Desktop,
 		EnableGPS: link.GPS,
+		Reference: link.Reference,
 		CreatedAt: stamp(link.CreatedAt),
 		ExpiresAt: stamp(link.ExpiresAt),
 	}, nil

@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -46,12 +45,14 @@ type LinkPage struct {
 	Specimen string `json:"specimen,omitempty"`
 	// Asked is what the applicant is asked for anew; without it, the page captures what the function needs.
 	Asked *onboarding.CaptureRequest `json:"asked,omitempty"`
+	// Decided is set where the applicant is asked for captures anew of a job that is decided meanwhile.
+	Decided bool `json:"decided,omitempty"`
 	// CaptureDays is after how many days from its decision the company removes what is captured; 0 for never.
 	CaptureDays int `json:"captureDays,omitempty"`
 }
 
 // ConsentVersion names the text that applicants agree to on the hosted capture page, as the page itself names it.
-const ConsentVersion = "2026-11-30.1"
+const ConsentVersion = "2026-11-30.2"
 
 // LinkStart is what a browser sends to capture with a link.
 type LinkStart struct {
@@ -110,6 +111,7 @@ func (in *Intake) OpenLink(ctx context.Context, id, secret string) (LinkPage, er
 	specimen, err := in.SpecimenOf(ctx, link)
 	return LinkPage{
 		Asked:       asked(link),
+		Decided:     link.AskedBy != "" && link.JobStatus.Final(),
 		State:       state,
 		Company:     company.Name,
 		Function:    link.Function,
@@ -249,7 +251,8 @@ func linkFilms(link store.CaptureLink, still bool) bool {
 	return films(link.Function, still)
 }
 
-// note notes with the job that the page of a link films the moves of a selfie, and where the applicant is.
+// note notes with the job that the page of a link films the moves of a selfie, and where the applicant is. The first
+// place stands: a browser that the link moves to asks for it again.
 func note(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool, at *onboarding.Location) error {
 	film := linkFilms(link, still)
 	if !film && at == nil {
@@ -259,20 +262,19 @@ func note(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool,
 	if err := tx.ReadJobDoc(ctx, link.Company, link.JobID, store.DocRequest, &request); err != nil {
 		return err
 	}
-	of := ""
-	if asked(link) != nil {
-		of = link.ID
-	}
-	if at == nil && request.Filmed[of] {
-		return nil
-	}
-	if request.Filmed == nil {
-		request.Filmed = map[string]bool{}
-	}
 	if film {
+		of := ""
+		if asked(link) != nil {
+			of = link.ID
+		}
+		if request.Filmed == nil {
+			request.Filmed = map[string]bool{}
+		}
 		request.Filmed[of] = true
 	}
-	request.Location = cmp.Or(at, request.Location)
+	if request.Location == nil {
+		request.Location = at
+	}
 	return tx.WriteJobDoc(ctx, link.Company, link.JobID, store.DocRequest, request)
 }
 

@@ -1,18 +1,21 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, rejects } from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
 import { inApp } from '../sdk/client/app'
 import { errorCodes } from '../sdk/client/errors'
 import type { Asked } from '../sdk/hosted/asked'
+import { perform } from '../sdk/hosted/calls'
 import { browserOf, isDesktop } from '../sdk/hosted/device'
 import { failures, wasLeft } from '../sdk/hosted/failures'
-import { Link, ticketOf } from '../sdk/hosted/link'
+import { Link, ticketOf, type Opened } from '../sdk/hosted/link'
 import { browserFor } from '../sdk/hosted/outside'
 import { placed } from '../sdk/hosted/place'
 import { arrived } from '../sdk/hosted/sheets'
+import type { Stay } from '../sdk/hosted/stay'
 import { Tab } from '../sdk/hosted/tab'
 import { aboutOf, reasonsOf, termsOf, wanted } from '../sdk/hosted/terms'
 import { say, sayings } from '../sdk/hosted/words'
-import { languages } from '../sdk/screens/language'
+import { languages, type Language } from '../sdk/screens/language'
 
 test('the hosted page says everything in each of its languages', () => {
   for (const text of sayings) {
@@ -28,7 +31,7 @@ test('an applicant reads why each capture is needed', () => {
   deepEqual(reasonsOf({ function: 'LIVE_FACE_CHECK' }), [['face', 'faceWhy']])
   deepEqual(reasonsOf({ function: 'VOICE_CAPTURE' }), [['voice', 'voiceWhy']])
   deepEqual(reasonsOf({ function: 'FINGERPRINT_CAPTURE' }), [['fingers', 'pageWhy']])
-  deepEqual(reasonsOf({ function: 'VIDEO_ID' }), [['face', 'againWhy'], ['film', 'voiceWhy']])
+  deepEqual(reasonsOf({ function: 'VIDEO_ID' }), [['face', 'againWhy'], ['film', 'filmWhy']])
   deepEqual(['SIGNATURE_CAPTURE', 'VOICE_CAPTURE', 'VIDEO_ID'].map(aboutOf),
     ['aboutSignature', 'aboutVoice', 'aboutVideo'])
 })
@@ -50,9 +53,16 @@ test('an applicant agrees to what is done with the face only where there is one'
 
 test('an applicant reads when what they capture is removed, where the company has a rule for that', () => {
   deepEqual(termsOf({ function: 'DOCUMENT_CAPTURE', captureDays: 1 }), ['terms', 'removed', 'otherWay'])
-  equal(say('removed', 'EN', 'Acme', 1), 'As a rule Acme deletes what you capture 1 day after its decision.')
-  equal(say('removed', 'EN', 'Acme', 3650), 'As a rule Acme deletes what you capture 3,650 days after its decision.')
-  equal(/ 90\sjours /.test(say('removed', 'FR', 'Acme', 90)), true)
+  const removed = (language: Language, days: number): string => say('removed', language, 'Acme', { days })
+  equal(removed('EN', 1), 'As a rule Acme deletes what you capture 1 day after its decision.')
+  equal(removed('EN', 3650), 'As a rule Acme deletes what you capture 3,650 days after its decision.')
+  equal(/ 90\sjours /.test(removed('FR', 90)), true)
+})
+
+test('who says not now reads until when the link is good for them', () => {
+  const until = languages.map(language => say('leftUntil', language, 'Acme', { until: '3 p.m.' }))
+  deepEqual(until.filter(text => !text.includes('3 p.m. ') && !text.includes('3 p.m., ')), [])
+  deepEqual(until.filter(text => !/[.।]$/.test(text)), [])
 })
 
 test('an applicant who is asked anew reads what and why, and agrees to what belongs to that', () => {
@@ -120,10 +130,24 @@ test('who says nothing to where they are goes on without a place', async () => {
   equal(await placed(() => {}, signal), undefined)
   asks(() => {}) // as long as nobody answers the browser
   equal(await placed(sheet => { if (sheet.kind === 'locating') sheet.skip() }, signal), undefined)
+  equal(getEventListeners(signal, 'abort').length, 0)
   const over = new AbortController()
   const place = placed(() => {}, over.signal)
   over.abort()
   equal(await place, undefined)
+})
+
+test('an attempt that failed leaves nothing with the turn of its tab', async () => {
+  Object.defineProperty(globalThis, 'location', { value: { origin: '' }, configurable: true })
+  const { signal } = new AbortController()
+  const of = { function: 'VOICE_CAPTURE' } as Opened
+  const fails = (): Promise<string> => Promise.reject(new Error('no link'))
+  const page = { stay: {} as Stay, loaded() {} }
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await rejects(perform(of, 'EN', fails, signal, page), ({ message }: Error) => message === 'no link')
+  }
+  await new Promise(done => setTimeout(done))
+  equal(getEventListeners(signal, 'abort').length, 0)
 })
 
 test('a tablet is no desktop, also where it says that it is a Mac', () => {

@@ -11,6 +11,10 @@ declare module 'node:assert/strict' {
   export function deepEqual(got: unknown, want: unknown, message?: string): void
 }
 
+declare module 'node:events' {
+  export function getEventListeners(target: EventTarget, name: string): unknown[]
+}
+
 declare module 'node:fs' {
   export function readdirSync(path: string): string[]
   export function readFileSync(path: string, encoding: 'utf8'): string

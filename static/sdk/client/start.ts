@@ -15,8 +15,8 @@ import { Tokens } from './tokens'
 
 /** Returns a session for what a host configured. It asks for neither camera nor location. */
 export async function startSession(config: Config, events: Emitter, left: AbortSignal): Promise<Session> {
-  const { preset, language, applicant, enableGPS, isUpdateModelsData, sdkCustomizationOptions } = config
-  const { flavor = 'MEDIUM' } = config
+  const { preset, language, applicant, enableGPS, isUpdateModelsData, sdkCustomizationOptions, flavor = 'MEDIUM' } =
+    config
   const lacks = await against([])
   if (lacks) throw new ProofdeskError(lacks, 'this page or browser lacks what captures need')
   const json = { flavor, sdkVersion: build.version, preset, applicant, enableGPS, isUpdateModelsData }
@@ -57,8 +57,7 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
       return { session: chosen, options: optionsOf(config, chosen, own) }
     }
     return {
-      session, api, engine, timings, events, pending, options, having, sdkVersion: build.version,
-      located: enableGPS === true,
+      session, api, engine, timings, events, pending, options, having, sdkVersion: build.version, located: !!enableGPS,
     }
   } catch (cause) {
     end()
@@ -69,10 +68,13 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
 }
 
 /** Says what a browser hides: a server whose files any page may read answers, and its API does not answer this page. */
-const hint = (error: ProofdeskError, file: string): Promise<void> =>
+export const hint = (error: ProofdeskError, file: string): Promise<void> => new Promise(done => {
+  setTimeout(done, 5000) // a server that does not answer says nothing
   fetch(file, { method: 'HEAD', cache: 'no-store' }).then(() => {
-    error.message += `, but its server answers: is ${location.origin} an allowed origin of the client?`
-  }, () => {})
+    error.message += `, but its server answers: does the client allow ${location.origin}?`
+    done()
+  }, done)
+})
 
 /** Returns the options of a session, among which are those that the host sets in place of its preset's. */
 function optionsOf({ enableDebug }: Config, { customization }: SDKSession, own?: Own): Options {

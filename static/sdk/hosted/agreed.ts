@@ -1,5 +1,5 @@
 // The sentences that an applicant agrees to on the hosted capture page, and what it says of the place: EN, ES, FR, HI.
-// Whoever changes a sentence changes its version in words.ts too.
+// Whoever changes a sentence of the consent changes its version in words.ts too.
 import { locations } from '../screens/located'
 
 /** The texts, by name. */

@@ -1,10 +1,9 @@
 // An attempt at what a link is for, in this tab alone: captures it, and sends what was captured.
 import { errorOf } from '../client/errors'
-import type { IdentityProofing } from '../client/identity'
 import type { Place } from '../client/place'
 import type { Language } from '../screens/language'
 import { lack } from './browser'
-import { perform } from './calls'
+import { perform, type Performed } from './calls'
 import type { Link, Opened } from './link'
 import type { Sheet } from './paper'
 import { placed } from './place'
@@ -17,11 +16,14 @@ export interface Page {
   opened?: Opened
   readonly language: Language
   show(sheet: Sheet): void
-  loads(share: number): void
+  loads(share: number, of?: Saying): void
   fail(text: Saying, again: () => void): void
   failed(cause: unknown, again: () => void): void
   done(): void
 }
+
+/** Returns what an applicant reads while what was captured is sent, who should stay. */
+export const staying = (): Saying => navigator.onLine ? 'leaveOpen' : 'offline'
 
 /** Captures with a link. */
 export class Attempt {
@@ -49,11 +51,14 @@ export class Attempt {
     const begun = opened.state === 'CAPTURING' && link.token !== undefined
     if (opened.enableGPS && !begun) this.place ??= placed(sheet => page.show(sheet), turn)
     const place = await this.place
-    if (turn.aborted) return this.elsewhere()
+    if (turn.aborted) {
+      this.place = undefined // nobody answered: another tab took over
+      return this.elsewhere()
+    }
     page.show({ kind: 'wait', text: 'preparing' })
-    let sdk: IdentityProofing
+    let performed: Performed
     try {
-      sdk = await perform(opened, language, async () => {
+      performed = await perform(opened, language, async () => {
         const token = await link.start(consent, language, place)
         opened.state = 'CAPTURING'
         return token
@@ -62,22 +67,23 @@ export class Attempt {
       const taken = errorOf(cause).code === 'TAKEN_OVER'
       return taken ? this.elsewhere() : page.failed(cause, () => void this.capture())
     }
-    await this.submit(sdk, turn)
+    await this.submit(performed, turn)
   }
 
   /** Sends what was captured, again where that failed. Only a video that came too late is asked for anew. */
-  private async submit(sdk: IdentityProofing, turn: AbortSignal): Promise<void> {
-    this.page.show({ kind: 'wait', text: 'sending' })
+  private async submit(performed: Performed, turn: AbortSignal): Promise<void> {
+    const { page } = this
+    page.show({ kind: 'wait', text: 'sending', note: staying() })
     try {
-      await sdk.finalSubmit()
+      await performed.submit(share => page.loads(share, 'sent'))
     } catch (cause) {
       if (turn.aborted) return this.elsewhere()
       const anew = errorOf(cause).code === 'OUTDATED'
-      if (anew) void sdk.destroy()
-      return this.page.failed(cause, () => void (anew ? this.capture() : this.submit(sdk, turn)))
+      if (anew) void performed.end()
+      return page.failed(cause, () => void (anew ? this.capture() : this.submit(performed, turn)))
     }
-    void sdk.destroy()
-    this.page.done()
+    void performed.end()
+    page.done()
   }
 
   private elsewhere(): void { this.page.show({ kind: 'elsewhere', here: () => void this.capture(true) }) }

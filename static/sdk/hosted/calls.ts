@@ -5,10 +5,12 @@ import { ProofdeskError } from '../client/errors'
 import { IdentityProofing } from '../client/identity'
 import { Job } from '../client/job'
 import { play } from '../client/pause'
+import type { Pending } from '../client/pending'
 import type { Language } from '../screens/language'
 import { playing } from './camera'
 import type { Opened } from './link'
 import type { Stay } from './stay'
+import { Way } from './way'
 
 type Calls = Pick<IdentityProofing,
   'liveFaceCheck' | 'idValidation' | 'idValidationAndFaceMatch' | 'documentCapture' |
@@ -32,6 +34,13 @@ export const calls: Record<string, keyof Calls> = {
 /** Ends the attempt before, with what it is still sending: what is captured now must not arrive before that. */
 let endLast = (): Promise<void> => Promise.resolve()
 
+/** What was captured. */
+export interface Performed {
+  /** Sends what has not arrived, and submits it. Told is told which share of that is there, from 0 to 1. */
+  submit(told: (share: number) => void): Promise<unknown>
+  end(): Promise<void>
+}
+
 /**
  * Captures what a link is for, with the token that `start` resolves with. Nothing is submitted yet. Once its turn is
  * over, all of it ends, sending too. Loaded is told which share of the engine is there, from 0 to 1.
@@ -39,8 +48,9 @@ let endLast = (): Promise<void> => Promise.resolve()
 export async function perform(
   { function: name, flavor, jobId, asked, specimen }: Opened, language: Language, start: () => Promise<string>,
   turn: AbortSignal, { stay, loaded }: { stay: Stay, loaded(share: number): void },
-): Promise<IdentityProofing> {
+): Promise<Performed> {
   let job: Job | undefined
+  let pending: Pending | undefined
   const capturing = new Capturing(true)
   stay.kept = {
     get open() { return capturing.open },
@@ -48,11 +58,18 @@ export async function perform(
     back: () => capturing.back(),
   }
   const sdk = new IdentityProofing(async (to, of) => {
+    pending = to.pending
     job = await Job.resume({ ...to, api: to.lasting }, of, jobId)
     return job.goOn()
   }, capturing)
-  const end = (): Promise<void> => sdk.destroy()
-  turn.addEventListener('abort', () => void end())
+  const over = new AbortController()
+  const end = (): Promise<void> => {
+    over.abort()
+    return sdk.destroy()
+  }
+  turn.addEventListener('abort', () => void end(), { signal: over.signal })
+  const way = new Way()
+  sdk.on('upload', ({ step, sent }) => way.arrives(step, sent))
   try {
     if (specimen) play()
     const camera = await playing(specimen)
@@ -69,7 +86,13 @@ export async function perform(
     if (turn.aborted) throw takenOver()
     if (asked) await sdk.capture(name, asked.captures.map(({ kind }) => kind))
     else await sdk[calls[name]]({} as Numbered) // the job has its number already
-    return sdk
+    return {
+      submit: async told => {
+        way.follow(await pending!.of(jobId), told)
+        return sdk.finalSubmit().finally(() => way.follow([]))
+      },
+      end,
+    }
   } catch (cause) {
     // What was captured goes on its way, as the applicant may come back to the link.
     endLast = end

@@ -21,6 +21,7 @@ export interface Opened {
   handedOver?: boolean // to this phone, by a desktop
   jobId: string
   asked?: Asked
+  decided?: boolean // whether the job of what is asked for anew is, so that nothing is needed any more
   secondId?: boolean // asked for after the first, as the preset says
   idFirst?: boolean // before the face, as the preset says
   film?: boolean // that the browser has to record

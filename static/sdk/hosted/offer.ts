@@ -23,10 +23,12 @@ export function offerSheet({ begun, of, agree, refuse, phone }: Offer, say: (tex
   const notNow = button('plain', say('notNow'), refuse)
   if (begun) return [title, make('p', '', say('goOnText')), ...played, button('main', say('goOn'), agree), notNow]
   const steps = wanted(of).map(([what, why]) => make('li', '', make('b', '', say(what)), make('span', '', say(why))))
+  const list = make('ol', '', ...steps)
+  list.setAttribute('role', 'list') // which Safari takes from a list whose style shows no marks
   const own = asked?.words ? [make('p', '', say('note') + ' '), make('blockquote', '', asked.words)] : []
   return [
-    title, ...played, make('p', 'soft', say(asked ? 'anewText' : aboutOf(of.function))), make('ol', '', ...steps),
-    ...own, make('p', 'terms', termsOf(of).map(say).join(' ')), button('main', say('agree'), agree),
+    title, ...played, make('p', 'soft', say(asked ? 'anewText' : aboutOf(of.function))), list, ...own,
+    make('p', 'terms', termsOf(of).map(say).join(' ')), button('main', say('agree'), agree),
     ...phone ? [button('plain', say('scan'), phone)] : [], notNow,
   ]
 }

@@ -3,14 +3,14 @@ import { make } from '../screens/dom'
 import { languages, tags, type Language } from '../screens/language'
 import { offerSheet, type Offer } from './offer'
 import css from './paper.css'
-import { button, load, loading } from './parts'
+import { button, load, loading, noted } from './parts'
 import { handoverSheet, type Handing } from './sheets'
-import { names, say, type Saying } from './words'
+import { names, say, type Own, type Saying } from './words'
 
 /** What the page shows at a time. */
 export type Sheet =
   | Handing
-  | { kind: 'wait', text: Saying }
+  | { kind: 'wait', text: Saying, note?: Saying }
   | { kind: 'locating', skip(): void }
   | Offer
   | { kind: 'left', begun: boolean, until: string, back(): void }
@@ -62,24 +62,32 @@ export class Paper {
     }
   }
 
-  /** Shows while the page waits which share, from 0 to 1, it has of what it loads. */
-  load(share: number): void {
-    load(this.main, share, this.say('loaded'), tags[this.language])
+  /** Shows while the page waits which share is there, from 0 to 1, of what it loads or sends. */
+  load(share: number, of: Saying = 'loaded'): void {
+    load(this.main, share, this.say(of), tags[this.language])
   }
 
-  private say(text: Saying, days?: number): string { return say(text, this.language, this.company, days) }
+  /** Changes what a sheet that waits says below its bar, where it says something. */
+  note(text: Saying): void {
+    this.main.querySelector('[data-live=note]')?.replaceChildren(this.say(text))
+  }
+
+  private say(text: Saying, own?: Own): string { return say(text, this.language, this.company, own) }
 
   private content(sheet: Sheet): HTMLElement[] {
     switch (sheet.kind) {
-      case 'wait': return [make('h1', '', this.say(sheet.text)), ...loading(this.say(sheet.text))]
+      case 'wait': return [
+        make('h1', '', this.say(sheet.text)), ...loading(this.say(sheet.text)),
+        ...(sheet.note ? [noted(this.say(sheet.note))] : []),
+      ]
       case 'locating': return [
         make('h1', '', this.say('locating')), make('p', 'soft', this.say('locatingText')),
         this.button('plain', 'noPlace', sheet.skip),
       ]
-      case 'offer': return offerSheet(sheet, text => this.say(text, sheet.of.captureDays))
+      case 'offer': return offerSheet(sheet, text => this.say(text, { days: sheet.of.captureDays }))
       case 'left': return [
         make('h1', '', this.say(sheet.begun ? 'later' : 'left')),
-        make('p', '', this.say('leftUntil') + ' ' + this.time(sheet.until)),
+        make('p', '', this.say('leftUntil', { until: this.time(sheet.until) })),
         this.button('main', 'goBack', sheet.back),
       ]
       case 'failed': return [

@@ -16,6 +16,14 @@ export function live(...inside: (Node | string)[]): HTMLElement {
   return made
 }
 
+/** Returns a sentence below a bar, which is read out once it changes. */
+export function noted(text: string): HTMLElement {
+  const made = live(text)
+  made.className = 'soft'
+  made.dataset.live = 'note'
+  return made
+}
+
 /** Returns a bar that is hidden until something of what it counts is there, and what then reads that out. */
 export function loading(label: string): HTMLElement[] {
   const bar = make('progress')

@@ -7,9 +7,10 @@ import type { Sheet } from './paper'
  * device does not find out. A browser may wait for ever for somebody to answer what it asks.
  */
 export function placed(show: (sheet: Sheet) => void, turn: AbortSignal): Promise<Place | undefined> {
+  const known = new AbortController()
   const without = new Promise<undefined>(done => {
-    turn.addEventListener('abort', () => done(undefined))
+    turn.addEventListener('abort', () => done(undefined), { signal: known.signal })
     show({ kind: 'locating', skip: () => done(undefined) })
   })
-  return Promise.race([whereabouts().catch(() => undefined), without])
+  return Promise.race([whereabouts().catch(() => undefined), without]).finally(() => known.abort())
 }

@@ -23,7 +23,7 @@ export function reasonsOf({ function: name, secondId, idFirst }: Wanting): Reaso
   switch (name) {
     case 'DOCUMENT_CAPTURE': return [['page', 'pageWhy']]
     case 'VOICE_CAPTURE': return [['voice', 'voiceWhy']]
-    case 'VIDEO_ID': return [['face', 'againWhy'], ['film', 'voiceWhy']]
+    case 'VIDEO_ID': return [['face', 'againWhy'], ['film', 'filmWhy']]
     case 'FINGERPRINT_CAPTURE': return [['fingers', 'pageWhy']]
     case 'SIGNATURE_CAPTURE': return [['signature', 'pageWhy']]
     case 'ID_VALIDATION': return card

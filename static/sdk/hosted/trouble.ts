@@ -55,6 +55,12 @@ export const trouble = {
     'Le serveur est injoignable. Vérifiez votre connexion, puis réessayez.',
     'सर्वर से संपर्क नहीं हो पा रहा। अपना कनेक्शन जाँचें, फिर कोशिश करें।',
   ],
+  offline: [
+    'You are offline. Leave this page open: it goes on by itself once you are online.',
+    'No tiene conexión. Deje esta página abierta: continúa por sí sola cuando la haya.',
+    'Vous êtes hors ligne. Laissez cette page ouverte : elle continue d’elle-même au retour de la connexion.',
+    'आप ऑफ़लाइन हैं। यह पेज खुला रखें: कनेक्शन लौटने पर यह अपने आप आगे बढ़ेगा।',
+  ],
   otherTab: [
     'This goes on in another tab', 'Esto continúa en otra pestaña',
     'Cela continue dans un autre onglet', 'यह किसी दूसरे टैब में जारी है',
@@ -87,6 +93,12 @@ export const trouble = {
     '{company} has withdrawn it. Ask {company} for a new one.', '{company} lo ha anulado. Pida uno nuevo a {company}.',
     '{company} l’a annulé. Demandez-en un nouveau à {company}.',
     '{company} ने इसे वापस ले लिया है। {company} से नया लिंक माँगें।',
+  ],
+  unneeded: [
+    '{company} no longer needs these pictures. There is nothing for you to do.',
+    '{company} ya no necesita estas fotos. Usted no tiene que hacer nada.',
+    '{company} n’a plus besoin de ces photos. Vous n’avez rien à faire.',
+    '{company} को अब इन फ़ोटो की ज़रूरत नहीं है। आपको कुछ नहीं करना है।',
   ],
   phoneOnly: [
     'It is for a phone. Open it there.', 'Es para un teléfono. Ábralo allí.',

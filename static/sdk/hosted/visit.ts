@@ -2,7 +2,7 @@
 import { inApp } from '../client/app'
 import { errorOf } from '../client/errors'
 import { languageOf, type Language } from '../screens/language'
-import { Attempt, type Page } from './attempt'
+import { Attempt, staying, type Page } from './attempt'
 import { handOver, type Host } from './desk'
 import { isDesktop, preferred } from './device'
 import { failures, wasLeft } from './failures'
@@ -27,6 +27,7 @@ export class Visit implements Host, Page {
     this.paper = new Paper(body, language, () => { link.language = this.paper.language })
     this.attempt = new Attempt(link, this)
     addEventListener('online', () => this.retry?.())
+    for (const turn of ['online', 'offline']) addEventListener(turn, () => this.paper.note(staying()))
   }
 
   /** Shows what the link is for, or why it can't be used. */
@@ -56,17 +57,17 @@ export class Visit implements Host, Page {
     this.paper.draw(sheet)
   }
 
-  loads(share: number): void { this.paper.load(share) }
+  loads(share: number, of?: Saying): void { this.paper.load(share, of) }
 
   /** Whether this browser has the link. */
   private get begun(): boolean { return this.opened?.state === 'CAPTURING' && this.link.token !== undefined }
 
   offer(): void {
-    const { state, desktop, handedOver } = this.opened!
+    const { state, decided, desktop, handedOver } = this.opened!
     if (state === 'SUBMITTED') return this.done()
     if (state === 'EXPIRED' || state === 'REVOKED') {
       this.link.forget()
-      return this.end(state === 'EXPIRED' ? 'expired' : 'revoked')
+      return this.end(decided ? 'unneeded' : state === 'EXPIRED' ? 'expired' : 'revoked')
     }
     const failed = (cause: unknown): void => this.failed(cause, () => void this.begin())
     if (inApp()) return void outside(this.link, this.begun).then(sheet => this.show(sheet), failed)
@@ -115,7 +116,10 @@ export class Visit implements Host, Page {
     if (code === 'NETWORK') this.retry = again
   }
 
-  fail(text: Saying, again: () => void): void { this.show({ kind: 'failed', begun: this.begun, text, again }) }
+  fail(failure: Saying, again: () => void): void {
+    const text = failure === 'network' && !navigator.onLine ? 'offline' : failure
+    this.show({ kind: 'failed', begun: this.begun, text, again })
+  }
 
   done(): void {
     this.stays?.()

@@ -1,4 +1,5 @@
-// The texts of the hosted capture page: EN, ES, FR, HI. {company} is the name of who asks, {days} a number of days.
+// The texts of the hosted capture page: EN, ES, FR, HI. {company} is the name of who asks, {days} a number of days and
+// {until} a time.
 import { languages, tags, type Language } from '../screens/language'
 import { agreed } from './agreed'
 import { asked } from './asked'
@@ -7,13 +8,14 @@ import { handed } from './handed'
 import { spoken } from './spoken'
 import { trouble } from './trouble'
 
-/** The version of the text that an applicant agrees to: a new one for each change of terms, title or reasons. */
-export const consent = '2026-11-30.1'
+/** The version of the text that an applicant agrees to. Whoever changes that makes a new one: a test knows each. */
+export const consent = '2026-11-30.2'
 
 /** The languages by their own names. */
 export const names: Record<Language, string> = { EN: 'English', ES: 'Español', FR: 'Français', HI: 'हिन्दी' }
 
-const said = {
+/** Every text, by name. */
+export const said = {
   language: ['Language', 'Idioma', 'Langue', 'भाषा'],
   played: [
     'Playground: camera and microphone play an invented person. Your own stay off.',
@@ -25,6 +27,11 @@ const said = {
   preparing: ['Preparing…', 'Preparando…', 'Préparation…', 'तैयार हो रहा है…'],
   loaded: ['Loaded:', 'Cargado:', 'Chargé :', 'लोड हुआ:'],
   sending: ['Sending…', 'Enviando…', 'Envoi…', 'भेजा जा रहा है…'],
+  sent: ['Sent:', 'Enviado:', 'Envoyé :', 'भेजा गया:'],
+  leaveOpen: [
+    'Leave this page open until everything is sent.', 'Deje esta página abierta hasta que se haya enviado todo.',
+    'Laissez cette page ouverte jusqu’à ce que tout soit envoyé.', 'सब कुछ भेजे जाने तक यह पेज खुला रखें।',
+  ],
   title: ['Show that it is you', 'Demuestre que es usted', 'Montrez que c’est bien vous', 'दिखाएँ कि यह आप ही हैं'],
   about: [
     'It takes about two minutes. You need good light and a camera.',
@@ -76,8 +83,8 @@ const said = {
   notNow: ['Not now', 'Ahora no', 'Pas maintenant', 'अभी नहीं'],
   left: ['Nothing was captured', 'No se capturó nada', 'Rien n’a été capturé', 'कुछ भी नहीं लिया गया'],
   leftUntil: [
-    'You can come back with the same link until', 'Puede volver con el mismo enlace hasta el',
-    'Vous pouvez revenir avec le même lien jusqu’au', 'इसी लिंक से आप वापस आ सकते हैं, समय सीमा:',
+    'Until {until} you can come back with the same link.', 'Hasta el {until} puede volver con el mismo enlace.',
+    'Jusqu’au {until}, vous pouvez revenir avec le même lien.', '{until} तक आप इसी लिंक से वापस आ सकते हैं।',
   ],
   later: [
     'You can go on later', 'Puede continuar más tarde',
@@ -120,9 +127,13 @@ export type Saying = keyof typeof said
 /** Every text, for the tests. */
 export const sayings = Object.keys(said) as Saying[]
 
-/** Returns a text in a language; days is what it says of days. */
-export function say(text: Saying, language: Language, company: string, days = 0): string {
+/** What differs from applicant to applicant in a text. */
+export interface Own { days?: number, until?: string }
+
+/** Returns a text in a language. */
+export function say(text: Saying, language: Language, company: string, { days = 0, until = '' }: Own = {}): string {
   const form = new Intl.NumberFormat(tags[language], { style: 'unit', unit: 'day', unitDisplay: 'long' })
   const counted = form.format(days)
-  return said[text][languages.indexOf(language)].replaceAll('{company}', company).replace('{days}', counted)
+  const own = said[text][languages.indexOf(language)].replace('{days}', counted).replace('{until}', until)
+  return own.replaceAll('{company}', company)
 }

@@ -1,0 +1,30 @@
+// How much has arrived of what was captured, while an applicant waits for that.
+
+/** What is to be sent. */
+export interface Waiting { kind: string, bytes: { length: number } }
+
+/** What was captured, on its way to the server. */
+export class Way {
+  private readonly sent = new Map<string, number>() // bytes, by kind
+  private sizes = new Map<string, number>()
+  private told?: (share: number) => void
+
+  /** Tells from now on which share is there, from 0 to 1, of what still waits; of nothing, where nothing waits. */
+  follow(waiting: Waiting[], told?: (share: number) => void): void {
+    this.sizes = new Map(waiting.map(({ kind, bytes }) => [kind, bytes.length]))
+    this.told = told
+    this.tell()
+  }
+
+  /** Notes how many bytes of a kind the server has. */
+  arrives(kind: string, sent: number): void {
+    this.sent.set(kind, sent)
+    if (this.sizes.has(kind)) this.tell()
+  }
+
+  private tell(): void {
+    const sum = (all: number[]): number => all.reduce((a, b) => a + b, 0)
+    const size = sum([...this.sizes.values()])
+    if (size > 0) this.told?.(sum([...this.sizes.keys()].map(kind => this.sent.get(kind) ?? 0)) / size)
+  }
+}

@@ -1,0 +1,20 @@
+import { deepEqual } from 'node:assert/strict'
+import { test } from 'node:test'
+import { Way } from '../sdk/hosted/way'
+
+test('an applicant sees which share is there of what waited when it was to be submitted', () => {
+  const way = new Way()
+  const shares: number[] = []
+  const told = (share: number): void => void shares.push(share)
+  way.arrives('selfie', 500) // and is there before anybody waits
+  way.arrives('video', 100)
+  way.follow([{ kind: 'video', bytes: { length: 300 } }, { kind: 'id_front', bytes: { length: 100 } }], told)
+  way.arrives('selfie', 500)
+  way.arrives('video', 300)
+  way.arrives('id_front', 100)
+  deepEqual(shares, [.25, .75, 1])
+  way.follow([])
+  way.arrives('video', 300)
+  way.follow([], told)
+  deepEqual(shares, [.25, .75, 1])
+})
