@@ -20,6 +20,7 @@ const face = ['liveFaceNotDetected', 'multipleFaces', 'moveCloser', 'moveAway', 
   'glassesDetected']
 const [front, back] = ['incorrectDocumentSideFrontText', 'incorrectDocumentSideBackText']
 const apart = ['alignDocumentText', 'moveCloserBarcode', 'copied']
+const page = 'page' // which a passport's capture shows in words of ours
 const hand = ['move_closer', 'hold_steady'] // which this device looks for
 const film = ['followMoves'] // which the server says of a film, in our own words
 
@@ -41,7 +42,8 @@ test('every prompt of the engine has its own text in the captures that it looks 
   for (const capture of [selfie, video]) {
     for (const name of film) deepEqual(promptFor(capture, { prompts: [name] })?.word, 'moves')
   }
-  const known = new Set([...paper, ...face, front, back, ...apart, ...hand, ...film])
+  deepEqual(promptFor(named('passport'), { prompts: [page] })?.word, page)
+  const known = new Set([...paper, ...face, front, back, ...apart, ...hand, ...film, page])
   deepEqual(catalogue.map(({ code }) => code).filter(code => !known.has(code)), [], 'of which capture are these?')
 })
 
