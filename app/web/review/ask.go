@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/dossier"
@@ -112,8 +113,8 @@ func (w *Handler) addRequest(ctx context.Context, v shell.Visitor, d dossier.Dos
 		return nil
 	}
 	open := false
-	if l := d.Asked; l != nil {
-		state := intake.LinkStateAt(*l, d.Now)
+	if l := d.LastAsked(); l != nil {
+		state := intake.LinkStateAt(l.CaptureLink, d.Now)
 		open = slices.Contains([]string{intake.LinkCreated, intake.LinkOpened, intake.LinkCapturing}, state)
 		if err := w.showRequest(ctx, v, d, *l, open, page); err != nil {
 			return err
@@ -155,15 +156,15 @@ func (w *Handler) newsOf(c *fiber.Ctx, v shell.Visitor, job string) (fiber.Map, 
 }
 
 func (w *Handler) showRequest(
-	ctx context.Context, v shell.Visitor, d dossier.Dossier, l store.CaptureLink, open bool, page *views.Page,
+	ctx context.Context, v shell.Visitor, d dossier.Dossier, l review.Asked, open bool, page *views.Page,
 ) (err error) {
-	text, tone := stateOf(l, d.Now)
+	text, tone := stateOf(l.CaptureLink, d.Now)
 	r := &views.Request{
-		By:       d.AskedBy,
+		By:       l.By,
 		At:       d.Recent(l.CreatedAt),
 		State:    d.T(text),
 		Tone:     tone,
-		Words:    l.Asked.Words,
+		Words:    l.CaptureLink.Asked.Words,
 		Until:    d.Time(l.ExpiresAt),
 		Withdraw: open && page.Held,
 	}
@@ -171,7 +172,7 @@ func (w *Handler) showRequest(
 		r.Captures = append(r.Captures, format.Sentence(d.T(wording.Capture(c.Kind)))+": "+d.T(askedTexts[c.Reason]))
 	}
 	if open && v.Reviewer().Decides && (page.Held || l.AskedBy == v.ID) { // whoever has it answers for the applicant
-		r.URL, err = w.Intake.RequestURL(ctx, l)
+		r.URL, err = w.Intake.RequestURL(ctx, l.CaptureLink)
 	}
 	page.Request = r
 	return err
