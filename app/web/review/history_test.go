@@ -35,17 +35,23 @@ func newAsker(t *testing.T) *asker {
 	})
 	id, captures := h.Job("acme", "DOE, JANE")
 	h.Calm(id, captures)
-	a := &asker{Browser: h.As(access.Agent), h: h, id: id, selfie: captures[1]}
-	a.Get("/jobs/"+id).Post("/jobs/"+id+"/claim", nil).Follow().Want(http.StatusOK)
+	a := &asker{Browser: h.Browser(), h: h, id: id, selfie: captures[1]}
+	a.holds()
 	return a
+}
+
+// holds takes the job, in a new session as the one before may have ended.
+func (a *asker) holds() {
+	a.T.Helper()
+	a.Browser = a.h.As(access.Agent)
+	a.Get("/jobs/"+a.id).Post("/jobs/"+a.id+"/claim", nil).Follow().Want(http.StatusOK)
 }
 
 // asks sends the form behind Q, with a reason for each capture.
 func (a *asker) asks(captures url.Values) {
 	a.T.Helper()
 	a.h.Clock.Advance(time.Minute)
-	a.Browser = a.h.As(access.Agent) // the session may have ended
-	a.Get("/jobs/"+a.id).Post("/jobs/"+a.id+"/claim", nil)
+	a.holds()
 	a.Get("/jobs/"+a.id).Post("/jobs/"+a.id+"/ask", a.Decision("", captures)).Follow().Want(http.StatusOK)
 }
 
