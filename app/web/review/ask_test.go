@@ -37,7 +37,8 @@ func TestAnAgentAsksOnceAndADecisionEndsTheRequest(t *testing.T) {
 	b.Get("/jobs/"+id).Post("/jobs/"+id+"/ask", ask(url.Values{"ask.voice": {"dark"}}))
 	b.Want(http.StatusBadRequest, "This capture can")
 	b.Get("/jobs/"+id).Post("/jobs/"+id+"/ask", ask(url.Values{"ask.passport": {"glare"}, "tell": {"In daylight"}}))
-	b.Follow().Want(http.StatusOK, "Light was reflected on it.", "In daylight", "/capture/", "Withdraw the request")
+	b.Follow().Want(http.StatusOK, "Light was reflected on it.", "In daylight", "/capture/", "Withdraw the request",
+		"Valid until ", "</time></span>.</p>")
 	b.Post("/jobs/"+id+"/ask", ask(url.Values{"ask.passport": {"glare"}}))
 	b.Want(http.StatusConflict, "withdraw that request first")
 	auditor := h.As(access.Auditor)
