@@ -19,7 +19,7 @@ type Heartbeat = {
 /** Mounts the claim on a review page whose job this agent holds. */
 export function claim(root: HTMLElement, signal: AbortSignal): void {
   const form = root.querySelector<HTMLFormElement>('#decision')
-  if (!form) return
+  if (!form) return reopen(signal)
   const job = form.dataset.job ?? ''
   const hidden = (name: string) => (form.elements.namedItem(name) as HTMLInputElement).value
   const secret = hidden('claim')
@@ -80,4 +80,14 @@ export function claim(root: HTMLElement, signal: AbortSignal): void {
     holder = rows[job] ?? ''
   })
   poll(interval, signal, () => void renew())
+}
+
+/** Shows the job of a page that decides nothing to decide it, once another tab of the agent holds it. */
+function reopen(signal: AbortSignal): void {
+  tabs?.addEventListener('message', async ({ data: { job } }: MessageEvent<{ job: string }>) => {
+    if (location.pathname !== '/jobs/' + job) return
+    const answer = await request(location.pathname, { headers: { Accept: 'text/html' } })
+    const html = answer?.ok && !answer.redirected ? await answer.text() : ''
+    if (!signal.aborted && !sends() && html.includes('id="decision"')) showPage(html)
+  }, { signal })
 }
