@@ -279,6 +279,20 @@ func TestANoteOfTwoLinesShowsTheFirstAloneOnceItIsLeft(t *testing.T) {
 	}
 }
 
+func TestACardUnderTheCursorIsMarkedAsAWhole(t *testing.T) {
+	h := at(t)
+	h.supply(t, 1)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{
+		Viewport: &playwright.Size{Width: 640, Height: 512},
+	})
+	for _, path := range []string{"/queue", "/jobs"} {
+		p.visit(h.base + path)
+		p.press("j")
+		p.becomes(t, "marked without a line in it", `[...document.querySelectorAll('tr.cursor td')].length > 3 &&
+			[...document.querySelectorAll('tr.cursor td')].every(cell => getComputedStyle(cell).boxShadow === 'none')`)
+	}
+}
+
 // cramped lists the selects of filters that are narrower than their longest option.
 const cramped = `() => {
 	document.querySelectorAll('details.sure').forEach(d => { d.open = Boolean(d.querySelector('select')) })
