@@ -1,7 +1,10 @@
 package e2e_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -10,6 +13,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/store"
 	"proofdesk/engine/specimen"
 )
 
@@ -124,6 +128,48 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 		t.Errorf("status %s after the checks", got)
 	}
 	p.quiet(t)
+}
+
+// The clock of the page stands still, so that a page that asks less often hears nothing.
+func TestAPageHearsWithinTenSecondsWhatTheApplicantDoesUntilThatIsSettled(t *testing.T) {
+	h := at(t)
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	check(t, p.Clock().Install())
+	p.pick(t, id)
+	p.asks(t, "")
+	check(t, p.Clock().PauseAt(time.Now().Add(time.Minute)))
+	var beats atomic.Int32
+	p.OnRequest(func(r playwright.Request) {
+		if strings.HasSuffix(r.URL(), "/heartbeat") {
+			beats.Add(1)
+		}
+	})
+	request, err := h.Store.OpenRequest(t.Context(), boottest.Company, id)
+	check(t, err)
+	becomes := func(state string, open bool, change func(tx *store.Tx) error) {
+		t.Helper()
+		check(t, h.Store.Write(t.Context(), change))
+		check(t, p.Clock().FastForward(10_000))
+		p.becomes(t, state, fmt.Sprintf(`document.querySelector('.anew .tag').textContent === '%s' &&
+			[...document.querySelectorAll('.anew button')].filter(one => one.checkVisibility()).length === %d`,
+			state, map[bool]int{true: 2}[open]))
+	}
+	becomes("opened", true, func(tx *store.Tx) error {
+		_, err := tx.OpenCaptureLink(t.Context(), boottest.Company, request.ID)
+		return err
+	})
+	becomes("revoked", false, func(tx *store.Tx) error {
+		return tx.RevokeRequest(t.Context(), boottest.Company, id)
+	})
+	heard := beats.Load()
+	check(t, p.Clock().FastForward(20_000))
+	p.shown()
+	if n := beats.Load(); n != heard {
+		t.Errorf("%d heartbeats in 20 s after all is settled", n-heard)
+	}
+	check(t, p.Clock().FastForward(60_000))
+	until(t, "a heartbeat each minute", func() bool { return beats.Load() > heard })
 }
 
 func TestARequestThatIsWithdrawnLetsNobodyIn(t *testing.T) {

@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -254,6 +255,41 @@ func TestWhereANoteIsSavedStandsInsideItsField(t *testing.T) {
 		if outside == true {
 			t.Errorf("%s: it sticks out", language)
 		}
+	}
+}
+
+func TestANoteOfTwoLinesShowsTheFirstAloneOnceItIsLeft(t *testing.T) {
+	h := at(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, h.passport(t))
+	look := func(note string) []byte {
+		p.press("m")
+		check(t, p.Locator("[name=note]").Fill(note))
+		p.press("Escape")
+		p.becomes(t, "left", `document.activeElement.name !== 'note'`)
+		box, err := p.Locator("[name=note]").BoundingBox()
+		check(t, err)
+		clip := playwright.Rect{X: box.X, Y: box.Y, Width: 60, Height: box.Height} // without where it is saved
+		seen, err := p.Screenshot(playwright.PageScreenshotOptions{Clip: &clip})
+		check(t, err)
+		return seen
+	}
+	if !bytes.Equal(look("first"), look("first\nsecond")) {
+		t.Error("a part of the second line is in sight")
+	}
+}
+
+func TestACardUnderTheCursorIsMarkedAsAWhole(t *testing.T) {
+	h := at(t)
+	h.supply(t, 1)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{
+		Viewport: &playwright.Size{Width: 640, Height: 512},
+	})
+	for _, path := range []string{"/queue", "/jobs"} {
+		p.visit(h.base + path)
+		p.press("j")
+		p.becomes(t, "marked without a line in it", `[...document.querySelectorAll('tr.cursor td')].length > 3 &&
+			[...document.querySelectorAll('tr.cursor td')].every(cell => getComputedStyle(cell).boxShadow === 'none')`)
 	}
 }
 

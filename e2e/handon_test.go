@@ -145,6 +145,30 @@ func TestAnotherTabShowsThatItsJobIsDecided(t *testing.T) {
 	p.quiet(t)
 }
 
+func TestAnUndoInAnotherTabBringsTheJobBackInBoth(t *testing.T) {
+	h := at(t)
+	h.supply(t, 1)
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
+	id := p.take(t)
+	tab, err := p.Context().NewPage()
+	check(t, err)
+	other := &page{Page: tab, t: t}
+	other.visit(h.base + "/jobs/" + id)
+	other.becomes(t, "held there too", `document.querySelector('#decision[data-shown]')`)
+	p.press("d", "4", "Shift+Enter")
+	const undo = `document.querySelector('.notice [data-key=u]')`
+	p.becomes(t, "decided", undo)
+	other.becomes(t, "told", undo)
+	other.press("u")
+	for _, one := range []*page{other, p.page} {
+		one.becomes(t, "to be decided again", `document.querySelector('#decision[data-shown]') && !`+undo)
+	}
+	p.press("Shift+Enter") // as chosen before
+	p.becomes(t, "decided again", undo)
+	p.stands(t, id, onboarding.Declined)
+	p.quiet(t)
+}
+
 func TestShiftAndADigitChooseAReasonOfTheSecondRow(t *testing.T) {
 	h := at(t)
 	h.supply(t, 1)

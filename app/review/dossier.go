@@ -2,6 +2,7 @@ package review
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"proofdesk/app/draft"
@@ -19,8 +20,7 @@ type Dossier struct {
 	Holder      string            // display name of who else holds it
 	Captures    []onboarding.Capture
 	Superseded  []onboarding.Capture // by captures that the applicant was asked for anew; the last superseded first
-	Asked       *store.CaptureLink   // the newest request for such captures; nil for none
-	AskedBy     string               // display name of the agent who asked
+	Asked       []Asked              // the requests for such captures, the newest last
 	Request     onboarding.RequestDetails
 	Report      engine.Report // empty before processing
 	Decision    policy.Decision
@@ -37,6 +37,30 @@ type Dossier struct {
 	Enrolled *onboarding.Customer
 	ByFace   bool
 	Sandbox  bool // the job is a test: nobody real is related to it
+}
+
+// Asked is a request for captures of a job.
+type Asked struct {
+	store.CaptureLink
+	By string // display name of the agent who asked
+}
+
+// LastAsked returns the newest request for captures; nil for none.
+func (d Dossier) LastAsked() *Asked {
+	if len(d.Asked) == 0 {
+		return nil
+	}
+	return &d.Asked[len(d.Asked)-1]
+}
+
+// Submitted counts the captures that the job was submitted with: without those that its applicant was asked for since.
+func (d Dossier) Submitted() (n int) {
+	for _, c := range slices.Concat(d.Captures, d.Superseded) {
+		if c.Request == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // Held reports whether the agent may decide now.
@@ -130,7 +154,7 @@ func (d *Desk) readPeople(ctx context.Context, a Agent, to *Dossier) (err error)
 	if to.Superseded, err = d.Store.SupersededCaptures(ctx, a.Company, to.Job.ID); err != nil {
 		return err
 	}
-	if err := d.readRequest(ctx, a, to); err != nil {
+	if err := d.readRequests(ctx, a, to); err != nil {
 		return err
 	}
 	if to.Reviews, err = d.Store.Reviews(ctx, a.Company, to.Job.ID); err != nil {
@@ -140,14 +164,19 @@ func (d *Desk) readPeople(ctx context.Context, a Agent, to *Dossier) (err error)
 	return err
 }
 
-func (d *Desk) readRequest(ctx context.Context, a Agent, to *Dossier) error {
-	asked, err := d.Store.LastRequest(ctx, a.Company, to.Job.ID)
+func (d *Desk) readRequests(ctx context.Context, a Agent, to *Dossier) error {
+	links, err := d.Store.Requests(ctx, a.Company, to.Job.ID)
 	if err != nil {
-		return ignoreNotFound(err)
+		return err
 	}
-	to.Asked = &asked
-	to.AskedBy, err = d.Store.AgentName(ctx, a.Company, asked.AskedBy)
-	return err
+	for _, link := range links {
+		name, err := d.Store.AgentName(ctx, a.Company, link.AskedBy)
+		if err != nil {
+			return err
+		}
+		to.Asked = append(to.Asked, Asked{CaptureLink: link, By: name})
+	}
+	return nil
 }
 
 func (d *Desk) readRelated(ctx context.Context, a Agent, to *Dossier) error {

@@ -28,6 +28,9 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID, leaving string) error {
 			return d.recallEscalation(ctx, tx, a, c, leaving)
 		}
 		review, err := tx.StandingDecision(ctx, a.Company, jobID)
+		if fault.Is(err, fault.NotFound) && c.HeldBy(a.ID, tx.Now) { // another window has undone it
+			return nil
+		}
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,8 @@ import (
 const (
 	openRequest = linkSelect + `
 		WHERE l.company = ? AND l.job_id = ? AND l.asked_by <> '' AND l.revoked_at = 0 AND l.checked_at = 0`
-	lastRequest = linkSelect + ` WHERE l.company = ? AND l.job_id = ? AND l.asked_by <> '' ORDER BY l.id DESC LIMIT 1`
+	lastRequest   = linkSelect + ` WHERE l.company = ? AND l.job_id = ? AND l.asked_by <> '' ORDER BY l.id DESC LIMIT 1`
+	requestsOfJob = linkSelect + ` WHERE l.company = ? AND l.job_id = ? AND l.asked_by <> '' ORDER BY l.id`
 
 	requestSubmitted = `
 		UPDATE capture_links
@@ -96,6 +97,11 @@ func (q queries) OpenRequest(ctx context.Context, company, jobID string) (Captur
 // LastRequest returns the newest request for captures of a job; NotFound where there was none.
 func (q queries) LastRequest(ctx context.Context, company, jobID string) (CaptureLink, error) {
 	return scanLink(q.row(ctx, lastRequest, company, jobID).or(noLink).scan)
+}
+
+// Requests lists the requests for captures of a job, the newest last.
+func (q queries) Requests(ctx context.Context, company, jobID string) ([]CaptureLink, error) {
+	return list(ctx, q, scanLink, requestsOfJob, company, jobID)
 }
 
 // SubmitRequest records that the captures of a request are there, so that they are checked, and reports whether it was

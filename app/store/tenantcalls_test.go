@@ -265,6 +265,7 @@ var intakeCalls = []call{
 	of("OfferMove", co, "bbbb-l2", strings.Repeat("e", 64), tenantFuture),
 	of("OpenRequest", co, "bbbb-held"),
 	of("LastRequest", co, "bbbb-held"),
+	of("Requests", co, "bbbb-held"),
 	of("SubmitRequest", store.CaptureLink{ID: "bbbb-l3", JobID: "bbbb-held"}),
 	of("SubmitRequest", store.CaptureLink{ID: "bbbb-l3", JobID: "bbbb-review"}),
 	spanning(byWorker, "ClaimRequest", "lease", tenantFuture),

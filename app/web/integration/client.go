@@ -224,6 +224,7 @@ func (w *Handler) clientPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 			{Name: v.T("Last used"), Cell: v.UsedCell(cl.LastUsedAt)},
 			{Name: v.T("Allowed origins"), Cell: originsCell(v, cl)},
 		}},
+		originsSection(v, cl),
 		{
 			Heading: v.T("Device trust"),
 			Note:    v.T(trustNote),
@@ -235,7 +236,6 @@ func (w *Handler) clientPage(c *fiber.Ctx, v shell.Visitor) (views.Page, error) 
 				Hidden: []views.Value{{Label: "version", Value: form.Version(cl.Trust)}},
 			},
 		},
-		originsSection(v, cl),
 	}
 	return page, err
 }

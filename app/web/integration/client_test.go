@@ -88,6 +88,10 @@ func TestTheOriginsOfAClientAreWrittenOneOnEachLine(t *testing.T) {
 		t.Errorf("kept as %v", client.Origins)
 	}
 	b.Get("/audit").Want(200, "changed the origins of a client")
+	b.Get("/clients/" + id)
+	if strings.Index(b.Body, path) > strings.Index(b.Body, "/trust") {
+		t.Error("the short form comes after the long one of the trust in devices")
+	}
 }
 
 func TestClientsAndKeysNeedANameOfTheirOwn(t *testing.T) {

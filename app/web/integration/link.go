@@ -2,6 +2,7 @@ package integration
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/gofiber/fiber/v2"
 
@@ -12,6 +13,7 @@ import (
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/format"
+	"proofdesk/app/web/shell/wording"
 	views "proofdesk/views/page"
 	"proofdesk/views/ui"
 )
@@ -24,6 +26,8 @@ const linkNote = "The link is shown once: send it to the applicant, or let them 
 
 const revokeNote = "The applicant can't go on with this link. Captures that were sent are removed after a day, " +
 	"unless the client submits their job."
+
+const revokeAskedNote = "The applicant can't take these captures again with this link. The job stays in review."
 
 // linkStates are the states of a link in words, with how they look.
 var linkStates = map[string]struct {
@@ -82,18 +86,22 @@ func (w *Handler) linkList(c *fiber.Ctx, v shell.Visitor) (views.Section, error)
 		shown := linkStates[state]
 		row := views.Row{Cells: []views.Cell{
 			{Time: v.Time(l.CreatedAt), Data: true},
-			{Text: v.Function(l.Function), Under: l.Reference},
+			{Text: v.Function(l.Function), Under: aboutLink(v, l)},
 			{Text: l.ClientID, Data: true, Href: "/clients/" + l.ClientID},
 			{Text: v.T(shown.text), Tone: shown.tone, Tag: true},
 			{Time: v.Time(l.ExpiresAt), Data: true},
 			{Text: format.ShortID(l.JobID), Data: true, Href: "/jobs/" + l.JobID},
 		}}
 		if slices.Contains([]string{intake.LinkCreated, intake.LinkOpened, intake.LinkCapturing}, state) {
-			row.Actions = []views.Form{{
+			revoke := views.Form{
 				Path:    "/capture-links/" + l.ID + "/revoke",
 				Button:  v.T("Revoke"),
 				Confirm: v.T(revokeNote),
-			}}
+			}
+			if l.AskedBy != "" {
+				revoke.Confirm = v.T(revokeAskedNote)
+			}
+			row.Actions = []views.Form{revoke}
 		}
 		s.Rows = append(s.Rows, row)
 	}
@@ -101,6 +109,18 @@ func (w *Handler) linkList(c *fiber.Ctx, v shell.Visitor) (views.Section, error)
 		s.More = "/capture-links?before=" + links[len(links)-1].ID
 	}
 	return s, nil
+}
+
+// aboutLink returns the integrator's reference of a link, or what an agent asks for with it.
+func aboutLink(v shell.Visitor, l store.CaptureLink) string {
+	if l.AskedBy == "" {
+		return l.Reference
+	}
+	var kinds []string
+	for _, kind := range l.Asked.Kinds() {
+		kinds = append(kinds, v.T(wording.Capture(kind)))
+	}
+	return v.T("asked again: %s", strings.Join(kinds, ", "))
 }
 
 func (w *Handler) links(c *fiber.Ctx, v shell.Visitor) error {

@@ -5,10 +5,13 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"proofdesk/app/access"
+	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/presets"
+	"proofdesk/app/store"
 	"proofdesk/app/web/webtest"
 )
 
@@ -137,5 +140,29 @@ func TestALinkCarriesLanguagePresetAndReturnAddress(t *testing.T) {
 	}
 	if job, err := h.Store.Job(t.Context(), "acme", links[0].JobID); err != nil || job.Preset != "published-one@1" {
 		t.Errorf("the job has the preset %q, %v", job.Preset, err)
+	}
+}
+
+func TestALinkThatAnAgentAskedForAnewIsMarked(t *testing.T) {
+	h := webtest.Open(t)
+	b := h.As(access.Admin)
+	b.Get("/clients")
+	b.Post("/clients", url.Values{"name": {"Branch"}}).Want(200)
+	client := b.Secrets()[0]
+	id, _ := h.Job("acme", "DOE, JANE")
+	for _, asker := range []string{"", "anna"} {
+		link := store.CaptureLink{
+			Company: "acme", ID: ids.UUID(), JobID: id, ClientID: client, SecretSHA256: strings.Repeat("a", 64),
+			ExpiresAt: h.Clock.Now().Add(time.Hour), Desktop: onboarding.DesktopAllowed, AskedBy: asker,
+			Asked: onboarding.CaptureRequest{Captures: []onboarding.AskedCapture{
+				{Kind: onboarding.Passport, Reason: "glare"}, {Kind: onboarding.Selfie, Reason: "dark"},
+			}},
+		}
+		h.Change(func(tx *store.Tx) error { return tx.InsertCaptureLink(t.Context(), link) })
+	}
+	b.Get("/capture-links").Want(200, `<span class="under">asked again: passport, selfie</span>`,
+		`href="/jobs/`+id+`"`, "The job stays in review.")
+	if n := strings.Count(b.Body, "asked again"); n != 1 {
+		t.Errorf("%d of two links are marked", n)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"proofdesk/app/fault"
 	"proofdesk/app/intake"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/dossier"
@@ -35,24 +36,24 @@ var askedTexts = map[string]string{
 	"several_faces":  "More than one face was in the picture.",
 }
 
-// stateOf is the state of a request for captures in words, with how it looks.
-func stateOf(l store.CaptureLink, now time.Time) (text string, tone ui.Tone) {
+// stateOf returns the state of a request for captures in words, with how it looks and what can come of it.
+func stateOf(l store.CaptureLink, now time.Time) views.Request {
 	if !l.CheckedAt.IsZero() {
-		return "new captures are here", ui.Pass
+		return views.Request{State: "new captures are here", Tone: ui.Pass}
 	}
 	switch intake.LinkStateAt(l, now) {
 	case intake.LinkOpened:
-		return "opened", ui.Info
+		return views.Request{State: "opened", Tone: ui.Info, Open: true, Awaited: true}
 	case intake.LinkCapturing:
-		return "capturing", ui.Info
+		return views.Request{State: "capturing", Tone: ui.Info, Open: true, Awaited: true}
 	case intake.LinkSubmitted:
-		return "being checked", ui.Info
+		return views.Request{State: "being checked", Tone: ui.Info, Awaited: true}
 	case intake.LinkExpired:
-		return "ran out", ui.Warn
+		return views.Request{State: "ran out", Tone: ui.Warn}
 	case intake.LinkRevoked:
-		return "revoked", ui.Soft
+		return views.Request{State: "revoked", Tone: ui.Soft}
 	}
-	return "not opened yet", ui.Soft
+	return views.Request{State: "not opened yet", Tone: ui.Soft, Open: true, Awaited: true}
 }
 
 // ask requests captures anew from the applicant. Where a rule is broken the page is shown again with the form.
@@ -111,20 +112,14 @@ func (w *Handler) addRequest(ctx context.Context, v shell.Visitor, d dossier.Dos
 	if page.Check {
 		return nil
 	}
-	open := false
-	if l := d.Asked; l != nil {
-		state := intake.LinkStateAt(*l, d.Now)
-		open = slices.Contains([]string{intake.LinkCreated, intake.LinkOpened, intake.LinkCapturing}, state)
-		if err := w.showRequest(ctx, v, d, *l, open, page); err != nil {
+	if l := d.LastAsked(); l != nil {
+		if err := w.showRequest(ctx, v, d, *l, page); err != nil {
 			return err
 		}
-		open = open || state == intake.LinkSubmitted && l.CheckedAt.IsZero()
-		page.Request.Awaited = open
 	}
-	if !page.Held || open {
-		return nil
+	if page.Held && (page.Request == nil || !page.Request.Awaited) {
+		page.Ask = askForm(d, nil)
 	}
-	page.Ask = askForm(d, nil)
 	return nil
 }
 
@@ -138,8 +133,8 @@ func (w *Handler) newsOf(c *fiber.Ctx, v shell.Visitor, job string) (fiber.Map, 
 	if err != nil {
 		return nil, err
 	}
-	text, tone := stateOf(request, w.Now())
-	told := fiber.Map{"state": v.T(text), "tone": tone}
+	r := stateOf(request, w.Now())
+	told := fiber.Map{"state": v.T(r.State), "tone": r.Tone, "open": r.Open, "awaited": r.Awaited}
 	shown := form.Value(c, "version")
 	held, err := w.Store.ReviewCase(c.UserContext(), v.Company, job)
 	switch {
@@ -155,25 +150,19 @@ func (w *Handler) newsOf(c *fiber.Ctx, v shell.Visitor, job string) (fiber.Map, 
 }
 
 func (w *Handler) showRequest(
-	ctx context.Context, v shell.Visitor, d dossier.Dossier, l store.CaptureLink, open bool, page *views.Page,
+	ctx context.Context, v shell.Visitor, d dossier.Dossier, l review.Asked, page *views.Page,
 ) (err error) {
-	text, tone := stateOf(l, d.Now)
-	r := &views.Request{
-		By:       d.AskedBy,
-		At:       d.Recent(l.CreatedAt),
-		State:    d.T(text),
-		Tone:     tone,
-		Words:    l.Asked.Words,
-		Until:    d.Time(l.ExpiresAt),
-		Withdraw: open && page.Held,
-	}
+	r := stateOf(l.CaptureLink, d.Now)
+	r.State, r.By, r.At = d.T(r.State), l.By, d.Recent(l.CreatedAt)
+	r.Words, r.Until = l.CaptureLink.Asked.Words, d.Time(l.ExpiresAt)
+	r.Withdraw = r.Open && page.Held
 	for _, c := range l.Asked.Captures {
 		r.Captures = append(r.Captures, format.Sentence(d.T(wording.Capture(c.Kind)))+": "+d.T(askedTexts[c.Reason]))
 	}
-	if open && v.Reviewer().Decides && (page.Held || l.AskedBy == v.ID) { // whoever has it answers for the applicant
-		r.URL, err = w.Intake.RequestURL(ctx, l)
+	if r.Open && v.Reviewer().Decides && (page.Held || l.AskedBy == v.ID) { // whoever has it answers for the applicant
+		r.URL, err = w.Intake.RequestURL(ctx, l.CaptureLink)
 	}
-	page.Request = r
+	page.Request = &r
 	return err
 }
 

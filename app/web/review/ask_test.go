@@ -2,6 +2,7 @@ package review_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -36,7 +37,8 @@ func TestAnAgentAsksOnceAndADecisionEndsTheRequest(t *testing.T) {
 	b.Get("/jobs/"+id).Post("/jobs/"+id+"/ask", ask(url.Values{"ask.voice": {"dark"}}))
 	b.Want(http.StatusBadRequest, "This capture can")
 	b.Get("/jobs/"+id).Post("/jobs/"+id+"/ask", ask(url.Values{"ask.passport": {"glare"}, "tell": {"In daylight"}}))
-	b.Follow().Want(http.StatusOK, "Light was reflected on it.", "In daylight", "/capture/", "Withdraw the request")
+	b.Follow().Want(http.StatusOK, "Light was reflected on it.", "In daylight", "/capture/", "Withdraw the request",
+		"Valid until ", "</time></span>.</p>")
 	b.Post("/jobs/"+id+"/ask", ask(url.Values{"ask.passport": {"glare"}}))
 	b.Want(http.StatusConflict, "withdraw that request first")
 	auditor := h.As(access.Auditor)
@@ -172,6 +174,62 @@ func TestAPageHearsOfNewCapturesWithItsHeartbeat(t *testing.T) {
 	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who title=\"the agent who asked\">")
 	h.Clock.Advance(time.Minute)
 	h.As(access.Senior).Get("/queue").Want(http.StatusOK, "data-who title=\"\">")
+}
+
+func TestAPageAwaitsNewsUntilTheRequestIsSettled(t *testing.T) {
+	const (
+		ask, send, check, run, withdraw = "asked", "sent", "checked", "run out", "withdrawn"
+		waits, usable                   = "data-asked", "/capture/"
+	)
+	for _, tt := range []struct {
+		after         []string
+		awaited, open bool
+	}{
+		{[]string{ask}, true, true},
+		{[]string{ask, send}, true, false},
+		{[]string{ask, send, check}, false, false},
+		{[]string{ask, run}, false, false},
+		{[]string{ask, withdraw}, false, false},
+	} {
+		t.Run(strings.Join(tt.after, ", "), func(t *testing.T) {
+			a := newAsker(t)
+			for _, act := range tt.after {
+				switch act {
+				case ask:
+					a.asks(url.Values{"ask.selfie": {"dark"}})
+				case send:
+					a.sends()
+				case check:
+					a.checked()
+				case run:
+					a.h.Clock.Advance(24 * time.Hour)
+					a.holds()
+				case withdraw:
+					a.Post("/jobs/"+a.id+"/withdraw", a.Decision("", nil))
+				}
+			}
+			a.Get("/jobs/" + a.id)
+			page := a.Decision("", nil)
+			for text, want := range map[string]bool{waits: tt.awaited, usable: tt.open, "/withdraw": tt.open} {
+				if strings.Contains(a.Body, text) != want {
+					t.Errorf("the page has %s: %v", text, !want)
+				}
+			}
+			a.Post("/jobs/"+a.id+"/heartbeat", page).Want(http.StatusOK,
+				fmt.Sprintf(`"awaited":%v`, tt.awaited), fmt.Sprintf(`"open":%v`, tt.open))
+		})
+	}
+}
+
+// What another window of the agent changed about the job is no news of the applicant.
+func TestAPageHearsOfNoCapturesBeforeTheyAreSent(t *testing.T) {
+	a := newAsker(t)
+	a.asks(url.Values{"ask.selfie": {"dark"}})
+	page := a.Decision("", nil)
+	page.Set("version", "0")
+	page.Set("digest", "other")
+	a.Post("/jobs/"+a.id+"/heartbeat", page).Want(http.StatusOK, `"state":"not opened yet"`)
+	a.Lacks(`"news"`)
 }
 
 func TestThePageSaysWhetherNewCapturesWereChecked(t *testing.T) {

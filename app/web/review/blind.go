@@ -60,8 +60,7 @@ func (w *Handler) inspectBlind(c *fiber.Ctx, v shell.Visitor, id string) (review
 func blinded(d review.Dossier, before onboarding.Payload, check store.QualityCheck) review.Dossier {
 	d.Job.Status, d.Job.ReviewedAt, d.Job.HeldUntil = onboarding.Review, time.Time{}, time.Time{}
 	d.Payload = before
-	d.Reviews, d.Corrections, d.Found, d.Holder = nil, nil, nil, ""
-	d.Asked, d.AskedBy = nil, ""
+	d.Reviews, d.Corrections, d.Found, d.Asked, d.Holder = nil, nil, nil, nil, ""
 	var earlier []onboarding.Job
 	for _, job := range d.Related {
 		if job.CreatedAt.Before(check.First.At) {

@@ -235,13 +235,9 @@ func history(d dossier.Dossier, show func(time.Time) ui.Time, holder string) []v
 			entries = append(entries, views.Entry{At: show(at), Text: text})
 		}
 	}
-	add(job.SubmittedAt, d.N(len(d.Captures), "Submitted with 1 capture", "Submitted with %d captures"))
+	add(job.SubmittedAt, d.N(d.Submitted(), "Submitted with 1 capture", "Submitted with %d captures"))
 	add(job.DecidedAt, d.T("Engine: %s in %s", suggestion(d).Outcome, d.Took(d.Report.Elapsed)))
-	if l := d.Asked; l != nil {
-		add(l.CreatedAt, d.T("%s: asked for new captures", d.AskedBy))
-		add(l.SubmittedAt, d.T("The applicant sent new captures"))
-		add(l.CheckedAt, d.T(recheckedText(d)))
-	}
+	addAsked(d, add)
 	for _, r := range d.Reviews {
 		add(r.CompletedAt, act(d, r))
 		for _, text := range d.Overridden(r.Outcome, r.Overrides) {
@@ -255,16 +251,36 @@ func history(d dossier.Dossier, show func(time.Time) ui.Time, holder string) []v
 	if d.Case != nil && d.Case.Held(d.Now) {
 		add(d.Case.ClaimedAt, d.T("Taken by %s", holder))
 	}
+	slices.SortStableFunc(entries, func(a, b views.Entry) int { return strings.Compare(a.At.UTC, b.At.UTC) })
 	return entries
 }
 
-// recheckedText returns the sentence for what became of the captures that the applicant sent last.
-func recheckedText(d dossier.Dossier) string {
-	unchecked := func(r policy.Reason) bool { return r.Code == policy.CodeUnchecked }
-	if slices.ContainsFunc(d.Decision.Reasons, unchecked) {
-		return "The new captures were not checked"
+// addAsked lists what the applicant was asked for and what came of it. Whether captures were checked is known of those
+// that were sent last.
+func addAsked(d dossier.Dossier, add func(time.Time, string)) {
+	checked := d.T("The new captures were checked")
+	if slices.ContainsFunc(d.Decision.Reasons, func(r policy.Reason) bool { return r.Code == policy.CodeUnchecked }) {
+		checked = d.T("The new captures were not checked")
 	}
-	return "The new captures were checked"
+	for _, l := range slices.Backward(d.Asked) {
+		var names []string
+		for _, kind := range l.CaptureLink.Asked.Kinds() {
+			names = append(names, d.T(wording.Capture(kind)))
+		}
+		add(l.CreatedAt, d.T("%s: asked for new captures (%s)", l.By, strings.Join(names, ", ")))
+		add(l.SubmittedAt, d.T("The applicant sent new captures"))
+		ranOut := !d.Now.Before(l.ExpiresAt) && (l.RevokedAt.IsZero() || !l.RevokedAt.Before(l.ExpiresAt))
+		switch {
+		case !l.CheckedAt.IsZero() && checked != "":
+			add(l.CheckedAt, checked)
+			checked = ""
+		case !l.SubmittedAt.IsZero():
+		case ranOut:
+			add(l.ExpiresAt, d.T("The request for captures ran out"))
+		default:
+			add(l.RevokedAt, d.T("The request for captures was withdrawn"))
+		}
+	}
 }
 
 func holderName(d dossier.Dossier) string {

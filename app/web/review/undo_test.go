@@ -39,6 +39,20 @@ func TestAnUndoInAnotherWindowLeavesTheNextJobToTheFirst(t *testing.T) {
 	}
 }
 
+// The first window shows until it is told that the decision can be undone, and so it can be pressed for.
+func TestAnUndoThatAnotherWindowWasFasterWithShowsTheJob(t *testing.T) {
+	h := webtest.Open(t)
+	id, _ := h.Job("acme", "DOE, JANE")
+	first, second := h.As(access.Agent), h.As(access.Agent)
+	first.Get("/queue").Post("/queue/next", nil).Follow()
+	first.Post("/jobs/"+id+"/decide",
+		first.Decision("Declined", url.Values{"reason": {"data.mismatch"}, "then": {"stay"}})).Follow()
+	for _, b := range []*webtest.Browser{second, first} {
+		b.Get("/jobs/"+id).Post("/jobs/"+id+"/undo", nil).Follow().Want(http.StatusOK, `name="note"`)
+	}
+	h.As(access.Senior).Get("/queue").Post("/jobs/"+id+"/undo", nil).Want(http.StatusNotFound)
+}
+
 // The window that takes it back has left its job, which waits for afterwards instead of being held besides.
 func TestAnUndoPutsBackTheJobOfItsOwnWindow(t *testing.T) {
 	h := webtest.Open(t)

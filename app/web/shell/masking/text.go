@@ -192,10 +192,10 @@ func Dossier(d review.Dossier) review.Dossier {
 	for i := range d.Reviews {
 		d.Reviews[i].Comment, d.Reviews[i].Note = All(d.Reviews[i].Comment), All(d.Reviews[i].Note)
 	}
-	if d.Asked != nil {
-		asked := *d.Asked
-		asked.Asked.Words = All(asked.Asked.Words)
-		d.Asked = &asked
+	d.Asked = slices.Clone(d.Asked)
+	for i := range d.Asked {
+		request := &d.Asked[i].CaptureLink.Asked
+		request.Words = All(request.Words)
 	}
 	return d
 }
