@@ -30,7 +30,7 @@ test('where nothing answers at an address, the engine is not blamed', () =>
   fails('NETWORK', /initialize could not be reached$/, lost))
 
 test('where the server’s files are there, and not its API, it may be the origin', () =>
-  fails('NETWORK', /does the client allow https:\/\/bank.example/, path => path === file.path ? new Response() : lost()))
+  fails('NETWORK', /the client allow https:\/\/bank.example/, path => path === file.path ? new Response() : lost()))
 
 test('where the server is another, it says so', () =>
   fails('REFUSED', /answered 404/, () => new Response(null, { status: 404 })))
