@@ -86,11 +86,11 @@ func Decide(p Policy, in Input) Decision {
 }
 
 // doubted reports whether a check failed, something may be fraud, or what was asked for was not sent: whose captures
-// are in doubt is told to nobody without a person who looks.
+// are in doubt is told to nobody without a person who looks. That the face is an enrolled one is expected here.
 func doubted(in Input, open []Reason) bool {
 	return len(in.Due) > 0 ||
 		slices.ContainsFunc(in.Report.Checks, func(c engine.Check) bool { return c.Outcome == engine.Fail }) ||
-		slices.ContainsFunc(open, func(r Reason) bool { return r.Band == BandFraud })
+		slices.ContainsFunc(open, func(r Reason) bool { return r.Band == BandFraud && r.Check != engine.CodeDuplicate })
 }
 
 // verdict holds the reasons against approval, grouped by the outcome that they lead to.

@@ -49,6 +49,17 @@ func virtualCamera() engine.Check {
 	}
 }
 
+func enrolledFace() engine.Check {
+	return engine.Check{
+		Code:      engine.CodeDuplicate,
+		Group:     engine.GroupFace,
+		Provider:  "p",
+		Assurance: engine.Model,
+		Outcome:   engine.Warn,
+		Reasons:   []string{"customer.same_face"},
+	}
+}
+
 func with(in policy.Input, c engine.Check) policy.Input {
 	in.Report.Checks = append(slices.Clone(in.Report.Checks), c)
 	return in
@@ -194,6 +205,9 @@ func TestOutcomes(t *testing.T) {
 		},
 		"identifier and face known, and the film that is due missing": {
 			without(existing, onboarding.Video), onboarding.Review, "capture.film_missing",
+		},
+		"identifier and face known, which is enrolled as the customer's": {
+			with(existing, enrolledFace()), onboarding.ExistingCustomer, "customer.document",
 		},
 		"identifier and face known, a virtual camera": {
 			with(existing, virtualCamera()), onboarding.Review, "device.virtual_camera",
