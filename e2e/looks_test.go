@@ -191,7 +191,8 @@ const unprintable = `() => {
 		const speaks = [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim())
 		if (speaks && light(s.color) > 140) out.push(name + ' has pale text')
 		if (s.position === 'fixed' || s.position === 'sticky') out.push(name + ' is ' + s.position)
-		const cut = /auto|scroll|hidden|clip/
+		// What is scaled counts as large as it was, so a phone that is drawn smaller is not cut.
+		const cut = [...e.children].some(n => getComputedStyle(n).transform !== 'none') ? /^$/ : /auto|scroll|hidden|clip/
 		if (e.clientHeight > 1 && cut.test(s.overflowY) && e.scrollHeight > e.clientHeight + 1) out.push(name + ' is cut')
 		for (const n of e.matches('pre, pre *') ? [] : e.childNodes) {
 			const text = n.nodeType === Node.TEXT_NODE ? n.data : ''
