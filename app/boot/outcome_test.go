@@ -100,6 +100,10 @@ func TestEveryAutomatedOutcomeIsReachedByRealInput(t *testing.T) {
 			onboarding.ExistingCustomer, "customer.unique_number",
 		},
 		{
+			"the same person under the same number without trusted liveness", w.Weak, again, onboarding.Enrollment,
+			"100011", onboarding.Review, "liveness.unproven",
+		},
+		{
 			"a sound document and face without trusted liveness", w.Weak, specimen.Applicant(12, specimen.Good, today),
 			onboarding.IDValidationFace, "", onboarding.Review, "liveness.unproven",
 		},

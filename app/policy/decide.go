@@ -68,7 +68,7 @@ func Decide(p Policy, in Input) Decision {
 		d.Outcome, d.Reasons = onboarding.Errored, judged.unreadable
 	case len(judged.declining) > 0:
 		d.Outcome, d.Reasons = onboarding.Declined, judged.declining
-	case in.Existing != nil && in.Existing.FacePass && in.Function.Enrols() && !doubted(in, judged.open):
+	case in.Existing != nil && in.Existing.FacePass && in.Function.Enrols() && !doubted(judged.open):
 		d.Outcome, d.Customer = onboarding.ExistingCustomer, in.Existing.CustomerID
 		d.Reasons = []Reason{
 			{
@@ -85,12 +85,10 @@ func Decide(p Policy, in Input) Decision {
 	return d
 }
 
-// doubted reports whether a check failed, something may be fraud, or what was asked for was not sent: whose captures
-// are in doubt is told to nobody without a person who looks. That the face is an enrolled one is expected here.
-func doubted(in Input, open []Reason) bool {
-	return len(in.Due) > 0 ||
-		slices.ContainsFunc(in.Report.Checks, func(c engine.Check) bool { return c.Outcome == engine.Fail }) ||
-		slices.ContainsFunc(open, func(r Reason) bool { return r.Band == BandFraud && r.Check != engine.CodeDuplicate })
+// doubted reports whether anything but the search for enrolled faces, which finds the customer, leaves a doubt: that
+// somebody is a customer is told without a person only to whom would be approved. A photograph is no face that is there.
+func doubted(open []Reason) bool {
+	return slices.ContainsFunc(open, func(r Reason) bool { return r.Check != engine.CodeDuplicate })
 }
 
 // verdict holds the reasons against approval, grouped by the outcome that they lead to.
@@ -158,7 +156,7 @@ func unlisted(checks []engine.Check, listed []Reason) []Reason {
 // raises reports whether a check sends a job to review whatever the policy requires.
 func raises(c engine.Check) bool {
 	return c.Outcome == engine.Fail || c.Outcome == engine.Warn && lowers[c.Code] || incomplete(c) || unread(c) ||
-		unprovenChip(c) || maskOpen(c) || secondOpen(c)
+		unprovenChip(c) || maskOpen(c) || secondOpen(c) || filmOpen(c)
 }
 
 // unreadable returns the reasons for ERROR: the needs that no readable capture meets.

@@ -49,6 +49,18 @@ func virtualCamera() engine.Check {
 	}
 }
 
+// film returns what the server found of the moves in a film.
+func film(outcome engine.Outcome, reasons ...string) engine.Check {
+	return engine.Check{
+		Code:     engine.CodeVideo,
+		Group:    engine.GroupVideo,
+		Provider: "p",
+		RanOn:    engine.OnServer,
+		Outcome:  outcome,
+		Reasons:  reasons,
+	}
+}
+
 func enrolledFace() engine.Check {
 	return engine.Check{
 		Code:      engine.CodeDuplicate,
@@ -208,6 +220,17 @@ func TestOutcomes(t *testing.T) {
 		},
 		"identifier and face known, which is enrolled as the customer's": {
 			with(existing, enrolledFace()), onboarding.ExistingCustomer, "customer.document",
+		},
+		"identifier and face known, and no liveness": {
+			set(existing, engine.CodeLiveness, func(c *engine.Check) { c.Outcome = engine.NotRun }),
+			onboarding.Review, "liveness.not_run",
+		},
+		"a film whose moves can't be followed": {
+			with(passing(onboarding.LiveFaceCheck), film(engine.NotRun, "video.few_poses")), onboarding.Review,
+			"video.few_poses",
+		},
+		"a film for which no moves were asked for": {
+			with(passing(onboarding.LiveFaceCheck), film(engine.NotRun)), onboarding.Approved, "",
 		},
 		"identifier and face known, a virtual camera": {
 			with(existing, virtualCamera()), onboarding.Review, "device.virtual_camera",
