@@ -350,28 +350,16 @@ func TestWhoNeverAsksForMovesOnAPageThatDoesIsMissed(t *testing.T) {
 		if a := w.call("PUT", path, picture, string(jpegOf(t, 64, 40))); a.status != 201 {
 			t.Fatalf("%d %s", a.status, a.body)
 		}
-		var request onboarding.RequestDetails
-		if err := w.store.ReadJobDoc(t.Context(), "acme", l.JobID, store.DocRequest, &request); err != nil {
-			t.Fatal(err)
-		}
 		captures, err := w.store.Captures(t.Context(), "acme", l.JobID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return l.JobID, request.Due(onboarding.LiveFaceCheck, captures)
+		return l.JobID, w.request(l.JobID).Due(onboarding.LiveFaceCheck, captures)
 	}
 	if job, got := due(); !slices.Equal(got, []onboarding.CaptureKind{onboarding.Video}) {
 		t.Errorf("of %s is due: %v", job, got)
 	}
-	of, err := w.store.Company(t.Context(), "acme")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rules := of.Rules()
-	rules.Moves = false
-	if err := (&companies.Registry{Store: w.store}).SetRules(t.Context(), "cli", "acme", rules); err != nil {
-		t.Fatal(err)
-	}
+	w.asksForMoves(false)
 	if job, got := due(); got != nil {
 		t.Errorf("of %s is due: %v", job, got)
 	}

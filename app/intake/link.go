@@ -128,6 +128,9 @@ func (in *Intake) CreateLink(ctx context.Context, c Caller, r LinkRequest) (Link
 	if err != nil {
 		return LinkAnswer{}, err
 	}
+	if job.request.Filmed, err = in.filmedBy(ctx, c, r.Function); err != nil {
+		return LinkAnswer{}, err
+	}
 	secret := rand.Text() + rand.Text()
 	link := store.CaptureLink{
 		Company:      c.Company,

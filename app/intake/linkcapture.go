@@ -251,27 +251,25 @@ func linkFilms(link store.CaptureLink, still bool) bool {
 	return films(link.Function, still)
 }
 
-// note notes with the job that the page of a link films the moves of a selfie, and where the applicant is. The first
+// note notes with the job whether the page of a link films the moves of a selfie, and where the applicant is. The first
 // place stands: a browser that the link moves to asks for it again.
 func note(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool, at *onboarding.Location) error {
-	film := linkFilms(link, still)
-	if !film && at == nil {
-		return nil
-	}
 	var request onboarding.RequestDetails
 	if err := tx.ReadJobDoc(ctx, link.Company, link.JobID, store.DocRequest, &request); err != nil {
 		return err
 	}
-	if film {
-		of := ""
-		if asked(link) != nil {
-			of = link.ID
-		}
-		if request.Filmed == nil {
-			request.Filmed = map[string]bool{}
-		}
-		request.Filmed[of] = true
+	of := ""
+	if asked(link) != nil {
+		of = link.ID
 	}
+	film := linkFilms(link, still)
+	if film == request.Filmed[of] && at == nil {
+		return nil
+	}
+	if request.Filmed == nil {
+		request.Filmed = map[string]bool{}
+	}
+	request.Filmed[of] = film // as the page is told now: the company may have asked for moves when it was created
 	if request.Location == nil {
 		request.Location = at
 	}

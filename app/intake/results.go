@@ -59,6 +59,12 @@ func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r Results
 	if err := r.check(); err != nil {
 		return ResultsTaken{}, err
 	}
+	by := c.ClientID
+	if public, err := in.IsPublic(ctx, c); err != nil {
+		return ResultsTaken{}, err
+	} else if public {
+		by = "" // whatever the client is when the job is decided
+	}
 	taken := ResultsTaken{Results: []ResultTaken{}}
 	var kept []onboarding.DeviceResult
 	for _, one := range r.Results {
@@ -87,7 +93,7 @@ func (in *Intake) PutResults(ctx context.Context, c Caller, id string, r Results
 		if subtle.ConstantTimeCompare([]byte(r.Nonce), []byte(request.Nonce)) == 0 {
 			return fault.BadField("nonce", "match", "nonce is not the one that the job was created with")
 		}
-		request.Results, request.ResultsBy = kept, c.ClientID
+		request.Results, request.ResultsBy = kept, by
 		return tx.WriteJobDoc(ctx, job.Company, job.ID, store.DocRequest, request)
 	})
 	return taken, err

@@ -59,7 +59,8 @@ type RequestDetails struct {
 	Settings  ServerOptions     `json:"settings"`
 	Nonce     string            `json:"nonce,omitempty"` // which the device's results name
 	Results   []DeviceResult    `json:"results,omitempty"`
-	ResultsBy string            `json:"resultsBy,omitempty"` // the client whose token sent the results
+	// ResultsBy is the client whose token sent the results, unless web pages use that client.
+	ResultsBy string `json:"resultsBy,omitempty"`
 	// Challenges are the newest ones, by Request of the film that they are for.
 	Challenges map[string]Challenge `json:"challenges,omitempty"`
 	// Filmed is whether a page films moves with a selfie, by Request as Challenges.
