@@ -69,7 +69,7 @@ export async function perform(
   }
   turn.addEventListener('abort', () => void end(), { signal: over.signal })
   const way = new Way()
-  sdk.on('upload', ({ step, sent }) => way.arrives(step, sent))
+  sdk.on('upload', ({ step, sent, size }) => way.arrives(step, sent, size))
   try {
     if (specimen) play()
     const camera = await playing(specimen)

@@ -5,7 +5,7 @@ export interface Waiting { kind: string, bytes: { length: number } }
 
 /** What was captured, on its way to the server. */
 export class Way {
-  private readonly sent = new Map<string, number>() // bytes, by kind
+  private readonly sent = new Map<string, { sent: number, of: number }>() // bytes, by kind
   private sizes = new Map<string, number>()
   private told?: (share: number) => void
 
@@ -16,15 +16,19 @@ export class Way {
     this.tell()
   }
 
-  /** Notes how many bytes of a kind the server has. */
-  arrives(kind: string, sent: number): void {
-    this.sent.set(kind, sent)
+  /** Notes how many bytes of a kind the server has, and of how many: an earlier capture of that kind had others. */
+  arrives(kind: string, sent: number, of: number): void {
+    this.sent.set(kind, { sent, of })
     if (this.sizes.has(kind)) this.tell()
   }
 
   private tell(): void {
     const sum = (all: number[]): number => all.reduce((a, b) => a + b, 0)
     const size = sum([...this.sizes.values()])
-    if (size > 0) this.told?.(sum([...this.sizes.keys()].map(kind => this.sent.get(kind) ?? 0)) / size)
+    const there = [...this.sizes].map(([kind, length]) => {
+      const { sent, of } = this.sent.get(kind) ?? { sent: 0, of: 0 }
+      return of === length ? sent : 0
+    })
+    if (size > 0) this.told?.(sum(there) / size)
   }
 }
