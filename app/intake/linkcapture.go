@@ -254,15 +254,17 @@ func linkFilms(link store.CaptureLink, still bool) bool {
 // note notes with the job whether the page of a link films the moves of a selfie, and where the applicant is. The first
 // place stands: a browser that the link moves to asks for it again.
 func note(ctx context.Context, tx *store.Tx, link store.CaptureLink, still bool, at *onboarding.Location) error {
+	film, of := linkFilms(link, still), ""
+	if asked(link) != nil {
+		of = link.ID
+	}
+	if !film && of != "" && at == nil {
+		return nil
+	}
 	var request onboarding.RequestDetails
 	if err := tx.ReadJobDoc(ctx, link.Company, link.JobID, store.DocRequest, &request); err != nil {
 		return err
 	}
-	of := ""
-	if asked(link) != nil {
-		of = link.ID
-	}
-	film := linkFilms(link, still)
 	if film == request.Filmed[of] && at == nil {
 		return nil
 	}
