@@ -158,6 +158,36 @@ func TestADecisionEndsTheRequestThatNobodyAnswered(t *testing.T) {
 	}
 }
 
+func TestAnUndoOpensTheRequestAgainThatTheDecisionEnded(t *testing.T) {
+	for _, withdrawn := range []bool{false, true} {
+		c := clock.NewManual(noon)
+		st := storetest.SQLite(t, c)
+		a := askedOn(t, st, c)
+		if withdrawn {
+			a.write(func(tx *store.Tx) error { return tx.RevokeRequest(t.Context(), company, a.job) })
+		}
+		c.Advance(time.Second)
+		if _, err := a.desk.Decide(t.Context(), a.anna, decision(caseOf(t, st, a.job), onboarding.ReviewApproved)); err != nil {
+			t.Fatal(err)
+		}
+		c.Advance(time.Second)
+		if err := a.desk.Undo(t.Context(), a.anna, a.job, ""); err != nil {
+			t.Fatal(err)
+		}
+		link, err := st.CaptureLink(t.Context(), company, a.request.ID)
+		if err != nil || link.RevokedAt.IsZero() == withdrawn {
+			t.Errorf("withdrawn before %t: after the undo revoked at %v, %v", withdrawn, link.RevokedAt, err)
+		}
+		want := link.ExpiresAt
+		if withdrawn {
+			want = time.Time{}
+		}
+		if now := caseOf(t, st, a.job); !now.WaitsUntil.Equal(want) {
+			t.Errorf("withdrawn before %t: the job waits until %v, want %v", withdrawn, now.WaitsUntil, want)
+		}
+	}
+}
+
 func TestAJobIsForEverybodyOnceItsTimeIsUp(t *testing.T) {
 	c := clock.NewManual(noon)
 	storetest.EachAt(t, c, func(t *testing.T, st *store.Store) {

@@ -10,7 +10,7 @@ import (
 var errTooLate = fault.New(fault.Conflict, "it is too late to undo this decision: its event may have been sent")
 
 // Undo undoes the agent's decision while it is held: the event is deleted, the job is in review again and the agent
-// holds it, with the texts as they were. An escalation is undone in the same way as long as nobody has claimed the job.
+// holds it, with the texts and the request for captures as they were. An escalation is undone in the same way as long as nobody has claimed the job.
 // The job that the agent leaves for it, if any, is reserved for afterwards; what they hold elsewhere stays as it is.
 func (d *Desk) Undo(ctx context.Context, a Agent, jobID, leaving string) error {
 	if err := a.may(); err != nil {
@@ -46,6 +46,9 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID, leaving string) error {
 		if err := tx.ReopenCase(ctx, d.claim(a, tx.Now), jobID); err != nil {
 			return err
 		}
+		if err := restoreRequest(ctx, tx, a, review); err != nil {
+			return err
+		}
 		if err := d.reserveAgain(ctx, tx, a, review, leaving); err != nil {
 			return err
 		}
@@ -54,6 +57,15 @@ func (d *Desk) Undo(ctx context.Context, a Agent, jobID, leaving string) error {
 		}
 		return tx.Audit(ctx, a.entry("review.undo", jobID, map[string]any{"review": review.ID}))
 	})
+}
+
+// restoreRequest opens the request for captures again that a decision ended: the applicant has its link already.
+func restoreRequest(ctx context.Context, tx *store.Tx, a Agent, review store.Review) error {
+	restored, err := tx.RestoreRequest(ctx, a.Company, review.JobID, review.CompletedAt)
+	if err != nil || !restored {
+		return err
+	}
+	return tx.Audit(ctx, a.entry("capture_request.restore", review.JobID, nil))
 }
 
 // reserveAgain reserves the job that followed a decision, and that the agent leaves now, for afterwards, instead of

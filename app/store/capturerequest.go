@@ -40,6 +40,10 @@ const (
 		UPDATE capture_links
 		SET revoked_at = ?, due_at = 0, lease = ''
 		WHERE company = ? AND job_id = ? AND asked_by <> '' AND revoked_at = 0 AND checked_at = 0`
+	requestRestore = `
+		UPDATE capture_links
+		SET revoked_at = 0
+		WHERE company = ? AND job_id = ? AND asked_by <> '' AND revoked_at = ? AND settled_at = 0`
 
 	stagedReplace = `
 		UPDATE captures
@@ -158,6 +162,20 @@ func (tx *Tx) RevokeRequest(ctx context.Context, company, jobID string) error {
 		return err
 	}
 	return tx.WaitForApplicant(ctx, company, jobID, time.Time{})
+}
+
+// RestoreRequest takes back that the request of a job was revoked at a time, and the end of the waiting for it. It
+// reports whether it was. The caller has locked the case.
+func (tx *Tx) RestoreRequest(ctx context.Context, company, jobID string, revokedAt time.Time) (bool, error) {
+	n, err := tx.exec(ctx, requestRestore, company, jobID, millis(revokedAt))
+	if err != nil || n == 0 {
+		return false, err
+	}
+	open, err := tx.OpenRequest(ctx, company, jobID)
+	if err != nil {
+		return false, err
+	}
+	return true, tx.WaitForApplicant(ctx, company, jobID, open.ExpiresAt)
 }
 
 // WaitForApplicant keeps the case of a job from being claimed by its turn until a time; the zero time ends that.

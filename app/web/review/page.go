@@ -256,7 +256,7 @@ func history(d dossier.Dossier, show func(time.Time) ui.Time, holder string) []v
 }
 
 // addAsked lists what the applicant was asked for and what came of it. Whether captures were checked is known of those
-// that were sent last.
+// that were sent last; earlier ones were put in place at least.
 func addAsked(d dossier.Dossier, add func(time.Time, string)) {
 	checked := d.T("The new captures were checked")
 	if slices.ContainsFunc(d.Decision.Reasons, func(r policy.Reason) bool { return r.Code == policy.CodeUnchecked }) {
@@ -271,12 +271,14 @@ func addAsked(d dossier.Dossier, add func(time.Time, string)) {
 		add(l.SubmittedAt, d.T("The applicant sent new captures"))
 		ranOut := !d.Now.Before(l.ExpiresAt) && (l.RevokedAt.IsZero() || !l.RevokedAt.Before(l.ExpiresAt))
 		switch {
-		case !l.CheckedAt.IsZero() && checked != "":
+		case !l.CheckedAt.IsZero():
 			add(l.CheckedAt, checked)
-			checked = ""
+			checked = d.T("The new captures replaced the earlier ones")
 		case !l.SubmittedAt.IsZero():
 		case ranOut:
 			add(l.ExpiresAt, d.T("The request for captures ran out"))
+		case slices.ContainsFunc(d.Reviews, func(r store.Review) bool { return r.CompletedAt.Equal(l.RevokedAt) }):
+			add(l.RevokedAt, d.T("The decision ended the request for captures"))
 		default:
 			add(l.RevokedAt, d.T("The request for captures was withdrawn"))
 		}
