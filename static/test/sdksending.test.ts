@@ -224,7 +224,9 @@ test('a camera is switched once at a time', async () => {
 test('a capture that another one has replaced is sent no more', async () => {
   const to = await session()
   const stored: number[] = []
+  let begun = (): void => {}
   let ended = (): void => {}
+  const started = new Promise<void>(done => { begun = done })
   const stopped = new Promise<void>(done => { ended = done })
   const errors: string[] = []
   to.events.on('error', ({ code }) => errors.push(code))
@@ -232,6 +234,7 @@ test('a capture that another one has replaced is sent no more', async () => {
     if (method === 'POST') return Response.json({ jobId: 'j', status: 'QUEUED' })
     const size = Number(headers.get('Content-Range')!.split('/')[1])
     if (size === 3) { // stands on its way
+      begun()
       return new Promise((_, fail) => {
         signal.addEventListener('abort', () => {
           ended()
@@ -246,7 +249,7 @@ test('a capture that another one has replaced is sent no more', async () => {
   const selfie = (size: number): Taken => (
     { kind: 'selfie', bytes: new Uint8Array(size), type: 'image/jpeg', capturedAt: '' })
   await job.add(selfie(3))
-  await now()
+  await started
   await job.add(selfie(4))
   await stopped
   await job.submit()
