@@ -38,21 +38,34 @@ func (w *world) askedFor(job string) captureLink {
 	return captureLink{ID: id, secret: "secret"}
 }
 
+// sendToReview submits a job of acme's and ends its check with REVIEW.
+func (w *world) sendToReview(job string) {
+	w.t.Helper()
+	w.write(func(tx *store.Tx) error {
+		if _, err := tx.SubmitJob(w.t.Context(), "acme", job); err != nil {
+			return err
+		}
+		_, err := tx.ClaimJobs(w.t.Context(), "lease", began.Add(time.Minute), 10)
+		return err
+	})
+	w.write(func(tx *store.Tx) error {
+		decided := onboarding.Job{Company: "acme", ID: job, Status: onboarding.Review, DecidedAt: began}
+		if _, err := tx.DecideJob(w.t.Context(), decided, "lease"); err != nil {
+			return err
+		}
+		return tx.OpenReviewCase(w.t.Context(), store.ReviewCase{
+			Company:    "acme",
+			JobID:      job,
+			Seq:        1,
+			DeadlineAt: began.Add(time.Hour),
+		})
+	})
+}
+
 func TestTheLinkOfAJobThatIsDecidedMeanwhileSaysSo(t *testing.T) {
 	w := newWorld(t, capturing)
 	job := w.newJob(jobBody)
-	w.write(func(tx *store.Tx) error {
-		if _, err := tx.SubmitJob(t.Context(), "acme", job); err != nil {
-			return err
-		}
-		_, err := tx.ClaimJobs(t.Context(), "lease", began.Add(time.Minute), 10)
-		return err
-	})
-	w.write(func(tx *store.Tx) error {
-		_, err := tx.DecideJob(t.Context(),
-			onboarding.Job{Company: "acme", ID: job, Status: onboarding.Review, DecidedAt: began}, "lease")
-		return err
-	})
+	w.sendToReview(job)
 	l := w.askedFor(job)
 	type told struct {
 		State   string

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -79,6 +80,27 @@ func TestALinkFilmsWhatItsCompanyAsksForWhenItBegins(t *testing.T) {
 	}
 	if w.request(l.JobID).Filmed[""] {
 		t.Error("its page is not told to film, and the film is missed")
+	}
+}
+
+func TestTheFilmIsDueOfTheSelfieThatAnAgentAskedFor(t *testing.T) {
+	for _, moves := range []bool{true, false} {
+		w := newWorld(t, capturing)
+		w.asksForMoves(moves)
+		job := w.newJob(faceJob)
+		w.dueOfSelfie("acme", job)
+		w.sendToReview(job)
+		l := w.askedFor(job)
+		if a, _ := w.start(l); a.status != 204 {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+		want := map[string]bool{}
+		if moves {
+			want[l.ID] = true
+		}
+		if got := w.request(job).Filmed; !maps.Equal(got, want) {
+			t.Errorf("moves %t: noted is %v, want %v", moves, got, want)
+		}
 	}
 }
 

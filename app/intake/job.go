@@ -150,11 +150,7 @@ func (in *Intake) CreateJob(ctx context.Context, c Caller, r JobRequest, key str
 
 // filmedBy returns of which selfies of a function the pages of a caller film moves: a client with origins is for pages.
 func (in *Intake) filmedBy(ctx context.Context, c Caller, f onboarding.Function) (map[string]bool, error) {
-	client, err := in.Store.Client(ctx, c.Company, c.ClientID)
-	if fault.Is(err, fault.NotFound) || err == nil && len(client.Origins) == 0 {
-		return nil, nil
-	}
-	if err != nil {
+	if public, err := in.IsPublic(ctx, c); err != nil || !public {
 		return nil, err
 	}
 	company, err := in.Store.Company(ctx, c.Company)

@@ -18,7 +18,7 @@ func notSent(due []onboarding.CaptureKind) []Reason {
 			reasons = append(reasons, Reason{
 				Code: "capture.film_missing",
 				Band: BandFraud,
-				Text: "Moves were asked for, and no video of them was sent",
+				Text: "The moves that the company asks for were not filmed",
 			})
 		}
 	}

@@ -71,7 +71,10 @@ var sdkErrors = []sdkError{
 		"Check `apiBaseUrl`, and [the origins](/docs/web#origins) where the message of `initialize` asks about them; " +
 			"else call again once there is a connection. Captures are kept.", true,
 	},
-	{"SERVER", "The server failed.", "Call again later; captures are kept.", true},
+	{
+		"SERVER", "The server failed, or something else answers at `apiBaseUrl`.",
+		"Check `apiBaseUrl` where every `initialize` fails so; else call again later. Captures are kept.", true,
+	},
 	{
 		"REFUSED", "A parameter or the request is refused: `fields` says why, or else the message.",
 		"Correct it: the `rule` of a field is among [the rules](#rules).", false,
