@@ -85,8 +85,8 @@ func Decide(p Policy, in Input) Decision {
 	return d
 }
 
-// doubted reports whether anything but the search for enrolled faces, which finds the customer, leaves a doubt: that
-// somebody is a customer is told without a person only to whom would be approved. A photograph is no face that is there.
+// doubted reports whether anything but the search for enrolled faces, which finds the customer, leaves a doubt. Who is
+// a customer is told so without a person only where they would be approved: a photograph is no face that is there.
 func doubted(open []Reason) bool {
 	return slices.ContainsFunc(open, func(r Reason) bool { return r.Check != engine.CodeDuplicate })
 }

@@ -69,8 +69,8 @@ func maskOpen(c engine.Check) bool { return c.Code == engine.CodeMask && c.Outco
 // secondOpen reports whether a second document was sent that is not proven to be another one of the same person.
 func secondOpen(c engine.Check) bool { return c.Code == engine.CodeSecond && c.Outcome != engine.Pass }
 
-// filmOpen reports whether a film does not show the moves that were asked for, or can't be followed: else any file would
-// do in its place. A film for which none were asked for is told without a reason.
+// filmOpen reports whether a film does not show the moves that were asked for, or can't be followed: else any file
+// would do in its place. A film for which none were asked for is told without a reason.
 func filmOpen(c engine.Check) bool {
 	return c.Code == engine.CodeVideo && c.RanOn == engine.OnServer && c.Outcome != engine.Pass && len(c.Reasons) > 0
 }

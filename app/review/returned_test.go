@@ -167,7 +167,8 @@ func TestAnUndoOpensTheRequestAgainThatTheDecisionEnded(t *testing.T) {
 			a.write(func(tx *store.Tx) error { return tx.RevokeRequest(t.Context(), company, a.job) })
 		}
 		c.Advance(time.Second)
-		if _, err := a.desk.Decide(t.Context(), a.anna, decision(caseOf(t, st, a.job), onboarding.ReviewApproved)); err != nil {
+		approval := decision(caseOf(t, st, a.job), onboarding.ReviewApproved)
+		if _, err := a.desk.Decide(t.Context(), a.anna, approval); err != nil {
 			t.Fatal(err)
 		}
 		c.Advance(time.Second)

@@ -81,6 +81,7 @@ capture_parts job_id={co}-new kind=voice start=0 size=5 object=2026/p1
 capture_parts job_id={co}-new kind=nfc start=0 size=5 object=2026/p2
 capture_links id={co}-l1 job_id={co}-new client_id={co}-c1 token_sha256=
 capture_links id={co}-l3 job_id={co}-held client_id={co}-c1 token_sha256= asked_by=anna
+capture_links id={co}-l5 job_id={co}-review client_id={co}-c1 token_sha256= asked_by=anna revoked_at={past}
 capture_links id={co}-l4 job_id={co}-mine client_id={co}-c1 token_sha256= asked_by=anna submitted_at={past} due_at={past} lease=l
 capture_links id={co}-l2 job_id={co}-done client_id={co}-c1 started_at={past} token_sha256=bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
 capture_handovers link_id={co}-l1 job_id={co}-new
