@@ -10,9 +10,9 @@ import (
 var errTooLate = fault.New(fault.Conflict, "it is too late to undo this decision: its event may have been sent")
 
 // Undo undoes the agent's decision while it is held: the event is deleted, the job is in review again and the agent
-// holds it, with the texts and the request for captures as they were. An escalation is undone in the same way as long as
-// nobody has claimed the job. The job that the agent leaves for it, if any, is reserved for afterwards; what they hold
-// elsewhere stays as it is.
+// holds it, with the texts and the request for captures as they were. An escalation is undone in the same way as long
+// as nobody has claimed the job. The job that the agent leaves for it, if any, is reserved for afterwards; what they
+// hold elsewhere stays as it is.
 func (d *Desk) Undo(ctx context.Context, a Agent, jobID, leaving string) error {
 	if err := a.may(); err != nil {
 		return err
