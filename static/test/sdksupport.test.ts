@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkSupport } from '../sdk/client/support'
+import { whole } from '../sdk/flow/covering'
 import paper from '../sdk/hosted/paper.css'
 import screens from '../sdk/screens/screens.css'
 
@@ -47,4 +48,9 @@ test('what stands against a function has its code', async () => {
 test('the screens have no style that the oldest browsers of the documentation lack', () => {
   const newer = /:has\(|@layer|@container|color-mix\(|\d[dsl]v[hw]\b/ // than Chrome 97
   for (const css of [screens, paper]) deepEqual(css.split('\n').filter(line => newer.test(line)), [])
+})
+
+test('a capture has a height where a browser knows no dvh', () => {
+  const heights = Object.entries(whole).filter(([name]) => ['height', 'block-size'].includes(name))
+  deepEqual(heights, [['height', '100%'], ['block-size', '100dvh']]) // of which the last one counts that is known
 })
