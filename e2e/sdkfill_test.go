@@ -68,6 +68,37 @@ func TestAnApplicantCorrectsWhatWasReadAndTheJobHasBoth(t *testing.T) {
 	}
 }
 
+func TestWhoIsToldToWaitForWhatIsReadCanLeave(t *testing.T) {
+	h := at(t)
+	set := specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC())
+	picture, _ := captured(set, "passport")
+	b := openBank(t, h, "autoFill()")
+	b.list(t, h)
+	p := filmed(t, shot(t, picture.Bytes, .8))
+	given := make(chan string, 1)
+	p.OnRequestFailed(func(r playwright.Request) { given <- r.URL() })
+	asked := p.hangs("**/api/v4/autofill")
+	p.begins(t, b)
+	p.does(t, "continue")
+	p.sees(".capture .prompt:has-text('One moment, please.')")
+	p.accessibleIn(t, "wait for what is read", plainly)
+	until(t, "the server is asked", func() bool { return asked.Load() == 1 })
+	check(t, p.Keyboard().Press("Escape"))
+	said := p.says(t, `"failed":"CANCELLED"`)
+	const told = `{"step":{"step":"autofill","screen":"capture"}}` + "\n" +
+		`{"prompt":{"step":"autofill","prompt":"checking"}}`
+	if !strings.Contains(said, told) {
+		t.Errorf("said %s", said)
+	}
+	if url := <-given; !strings.HasSuffix(url, "/api/v4/autofill") {
+		t.Errorf("%s was given up", url)
+	}
+	until(t, "nothing is kept", func() bool { return p.rows(t) == "0,false" })
+	if n := asked.Load(); n != 1 {
+		t.Errorf("it was asked %d times", n)
+	}
+}
+
 func TestWhatWasReadAndWrittenSurvivesAReload(t *testing.T) {
 	h := at(t)
 	set := specimen.ApplicantWith(specimen.Passport, 11, specimen.Good, time.Now().UTC())

@@ -204,7 +204,11 @@ func TestAnApplicantReadsAPhraseAloudBeforeTheCamera(t *testing.T) {
 	p.becomes(t, "told each move with its number, and not asked to end it",
 		`JSON.stringify(window.told) === '["1 / 3","2 / 3","3 / 3"]'`)
 	p.accessibleIn(t, "preview of a video", plainly)
-	p.becomes(t, "offered to play it", inShadow+`.querySelector('canvas + .watch').offsetHeight >= 44`)
+	p.becomes(t, "offered to play it, on its picture", `(() => {
+		const watch = `+inShadow+`.querySelector('canvas + .watch')
+		const [film, at] = [watch.previousSibling, watch].map(one => one.getBoundingClientRect())
+		return at.height >= 44 && film.top < at.top && at.bottom < film.bottom
+	})()`)
 	p.does(t, "play")
 	p.becomes(t, "playing it", inShadow+`.querySelector('canvas[data-playing] + .watch')`)
 	p.does(t, "done")

@@ -13,9 +13,8 @@ test('an applicant sees which share is there of what waited when it was to be su
   way.arrives('video', 300, 300)
   way.arrives('id_front', 100, 100)
   deepEqual(shares, [.25, .75, 1])
-  way.follow([])
-  way.arrives('video', 300, 300)
   way.follow([], told)
+  way.arrives('video', 300, 300)
   deepEqual(shares, [.25, .75, 1])
 })
 

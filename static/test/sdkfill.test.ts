@@ -1,6 +1,7 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { API } from '../sdk/client/api'
+import type { ProofdeskError } from '../sdk/client/errors'
 import { Tokens } from '../sdk/client/tokens'
 import { fieldsOf, readIn, resultOf } from '../sdk/flow/filling'
 import { fieldNames, isDate, labelOf } from '../sdk/screens/fields'
@@ -39,11 +40,26 @@ test('every field has a label in every language', () => {
   deepEqual(fieldNames.filter(isDate), ['dateOfBirth', 'issueDate', 'expiryDate'])
 })
 
+const picture = { kind: 'passport', bytes: new Uint8Array(1), type: 'image/jpeg', capturedAt: '' }
+
 test('pictures that the server took too slowly are sent again', async () => {
   let sent = 0
   globalThis.fetch = async () => ++sent < 4 ? Response.json({}, { status: 408 }) : Response.json({ values: read })
   const api = new API('https://desk.example', new Tokens('t'), () => Promise.resolve())
-  const picture = { kind: 'passport', bytes: new Uint8Array(1), type: 'image/jpeg', capturedAt: '' }
   deepEqual(await readIn(api, [picture]), read)
   equal(sent, 4)
+})
+
+test('the long wait for what is read in pictures is not spent again', async () => {
+  const { setTimeout } = globalThis
+  let sent = 0
+  globalThis.fetch = (_, init) => new Promise((_, fail) => {
+    sent++
+    init!.signal!.addEventListener('abort', () => fail(new DOMException('', 'AbortError')))
+  })
+  Object.assign(globalThis, { setTimeout: (run: () => void, ms: number) => setTimeout(run, ms === 240_000 ? 0 : ms) })
+  const api = new API('https://desk.example', new Tokens('t'), () => Promise.resolve())
+  await rejects(readIn(api, [picture]), ({ code }: ProofdeskError) => code === 'TIMEOUT')
+    .finally(() => Object.assign(globalThis, { setTimeout }))
+  equal(sent, 1)
 })

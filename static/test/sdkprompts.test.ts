@@ -43,7 +43,10 @@ const reached: Record<string, Record<string, string>> = {
     [unheard]: 'quiet loud noise',
     TestAMicrophoneThatIsTakenAwayIsOpenedAgainForAnotherRecording: 'interrupted',
   },
-  autofill: { [documents]: 'scan closer away glare dark blurred finger pale side otherSide hold failed copied' },
+  autofill: {
+    [documents]: 'scan closer away glare dark blurred finger pale side otherSide hold failed copied',
+    TestWhoIsToldToWaitForWhatIsReadCanLeave: 'checking',
+  },
   video: {
     [videos]: 'ready closer bright dark several notLive',
     [filmed]: 'interrupted',

@@ -1,6 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkSupport } from '../sdk/client/support'
+import { whole } from '../sdk/flow/covering'
+import paper from '../sdk/hosted/paper.css'
+import screens from '../sdk/screens/screens.css'
 
 /** What a browser has; devices are those that it lists. */
 interface Browser { secure?: boolean, films?: boolean, devices?: string[], denied?: string, blocked?: string }
@@ -40,4 +43,14 @@ test('what stands against a function has its code', async () => {
   deepEqual(await codes({ blocked: 'camera' }), ['BLOCKED_BY_POLICY', 'BLOCKED_BY_POLICY', null, null])
   equal(new Set(await codes({ secure: false })).size, 1)
   equal((await codes({ secure: false }))[0], 'INSECURE_CONTEXT')
+})
+
+test('the screens have no style that the oldest browsers of the documentation lack', () => {
+  const newer = /:has\(|@layer|@container|color-mix\(|\d[dsl]v[hw]\b/ // than Chrome 97
+  for (const css of [screens, paper]) deepEqual(css.split('\n').filter(line => newer.test(line)), [])
+})
+
+test('a capture has a height where a browser knows no dvh', () => {
+  const heights = Object.entries(whole).filter(([name]) => ['height', 'block-size'].includes(name))
+  deepEqual(heights, [['height', '100%'], ['block-size', '100dvh']]) // of which the last one counts that is known
 })

@@ -67,9 +67,9 @@ class Uplink {
 }
 
 test('a part that a line takes too long for is sent again in smaller ones', async () => {
-  const line = new Uplink(100 * kilo, () => 1.2)
-  deepEqual(await line.send(), [0, 0, 25, 50, 75, 100])
-  deepEqual(line.parts, [100, 25, 25, 25, 25])
+  const line = new Uplink(100 * kilo, () => 1)
+  deepEqual(await line.send(), [0, 0, 16, 32, 48, 64, 80, 96, 100])
+  deepEqual(line.parts, [64, 16, 16, 16, 16, 16, 16, 4])
   const slow = new Uplink(40 * kilo, () => .3)
   await slow.send()
   deepEqual(slow.parts, [40, 16, 16, 8])
@@ -78,45 +78,45 @@ test('a part that a line takes too long for is sent again in smaller ones', asyn
 test('parts grow on a line that is fast, and again where it becomes fast', async () => {
   const fast = new Uplink(2000 * kilo, () => 1000)
   await fast.send()
-  deepEqual(fast.parts, [256, 1024, 720])
+  deepEqual(fast.parts, [64, 1024, 912])
   const middling = new Uplink(600 * kilo, () => 32) // 256 kbit/s
   await middling.send()
-  deepEqual(middling.parts, [256, 256, 88])
-  const better = new Uplink(800 * kilo, seconds => seconds < 60 ? 2 : 200)
+  deepEqual(middling.parts, [64, 128, 128, 128, 128, 24])
+  const better = new Uplink(900 * kilo, seconds => seconds < 60 ? .5 : 200)
   await better.send()
-  deepEqual(better.parts, [256, 64, 256, 480])
+  deepEqual(better.parts, [64, 16, 800, 84])
 })
 
-test('parts grow no further than one megabyte, and only after one that took less than four seconds', async () => {
-  const fast = new Uplink(3500 * kilo, () => 10_000)
+test('parts grow no further than one megabyte, and to no more than takes four seconds', async () => {
+  const fast = new Uplink(3500 * kilo, () => Infinity) // as far as a coarse clock tells
   await fast.send()
-  deepEqual(fast.parts, [256, 1024, 1024, 1024, 172])
-  const quick = new Uplink(600 * kilo, () => 65)
+  deepEqual(fast.parts, [64, 1024, 1024, 1024, 364])
+  const quick = new Uplink(300 * kilo, () => 20)
   await quick.send()
-  deepEqual(quick.parts, [256, 344])
-  const slower = new Uplink(600 * kilo, () => 63)
+  deepEqual(quick.parts, [64, 80, 80, 76])
+  const slower = new Uplink(200 * kilo, () => 15)
   await slower.send()
-  deepEqual(slower.parts, [256, 256, 88])
+  deepEqual(slower.parts, [64, 64, 64, 8])
 })
 
 test('late parts count in a row, and none of them as one that the server lost', async () => {
   const line: Uplink = new Uplink(400 * kilo, () => [0, 1, 2, 4, 5, 6].includes(line.parts.length) ? .1 : 1000)
   await line.send()
-  deepEqual(line.parts, [256, 64, 16, 16, 64, 16, 16, 16, 64, 256, 48])
+  deepEqual(line.parts, [64, 16, 16, 16, 384, 96, 24, 16, 368])
 })
 
 test('a part that the server had in time is not sent again, however late its answer was', async () => {
-  const line = new Uplink(80 * kilo, () => 100, 0, true)
-  deepEqual(await line.send(), [0, 80])
-  deepEqual(line.parts, [80])
+  const line = new Uplink(60 * kilo, () => 100, 0, true)
+  deepEqual(await line.send(), [0, 60])
+  deepEqual(line.parts, [60])
 })
 
 test('a question of what the server has is asked again where its answer is late', async () => {
-  const line = new Uplink(80 * kilo, () => 100, 0, true)
+  const line = new Uplink(60 * kilo, () => 100, 0, true)
   line.hears = question => question % 4 === 0
-  deepEqual(await line.send(), [0, 80])
-  deepEqual(line.parts, [80])
-  const gone = new Uplink(80 * kilo, () => 100)
+  deepEqual(await line.send(), [0, 60])
+  deepEqual(line.parts, [60])
+  const gone = new Uplink(60 * kilo, () => 100)
   gone.hears = () => false
   await rejects(gone.send(), ({ code }: ProofdeskError) => code === 'TIMEOUT')
   deepEqual([line.questions, gone.questions], [8, 4])

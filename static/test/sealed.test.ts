@@ -9,20 +9,24 @@ class Browser {
   version = 0
   keyless = false
   blocked = false
+  closed = 0 // how often the database was given back
+  freed = (): void => {} // once the older tab is gone
 
   constructor() {
     const database = {
-      close: () => {},
+      close: () => { this.closed++ },
       createObjectStore: (name: string) => this.tables.set(name, new Map()),
       transaction: () => ({ objectStore: (name: string) => this.store(this.tables.get(name)!) }),
     }
     const open = (_: string, version: number): unknown => {
-      if (this.blocked) return {} // which opens once the older tab is gone
-      const opening = answer(() => database) as Record<string, (event?: unknown) => void> & { result: unknown }
-      queueMicrotask(() => {
+      const opening = { result: database } as unknown as Record<string, (event?: unknown) => void>
+      const opens = (): void => {
         if (this.version < version) opening.onupgradeneeded({ oldVersion: this.version })
         this.version = version
-      })
+        opening.onsuccess()
+      }
+      if (this.blocked) this.freed = opens
+      setTimeout(() => this.blocked ? opening.onblocked?.() : opens())
       return opening
     }
     const locks = {
@@ -98,10 +102,15 @@ test('beside a tab with an older database nothing is kept, and what it left is r
   browser.version = 1
   browser.tables.set('rows', new Map([['old/1', { id: 'old/1' }]]))
   browser.blocked = true
-  equal((await keeps())[1], 1)
+  const { setTimeout } = globalThis // of which a tab behind the older one gets none that is long
+  Object.assign(globalThis, { setTimeout: (run: () => void, ms = 0) => ms < 1000 ? setTimeout(run, ms) : undefined })
+  equal((await keeps().finally(() => Object.assign(globalThis, { setTimeout })))[1], 1)
   deepEqual(browser.rows.map(({ id }) => id), ['old/1'])
+  equal(browser.closed, 0)
   browser.blocked = false
-  browser.version = 1 // as the older tab is gone
+  browser.freed()
+  await new Promise(done => setTimeout(done))
+  equal(browser.closed, 1)
   equal((await keeps())[1], 0)
   deepEqual(browser.rows.length, 1)
   equal(browser.tables.get('rows')!.has('old/1'), false)

@@ -11,7 +11,7 @@ export interface Call {
   header?: Record<string, string>
   statuses?: number[] // answers beside success that the caller looks at
   limit?: number // milliseconds for one attempt, in place of the usual time
-  once?: boolean // whether one that is late is the caller's to repeat, as it would be late again as it is
+  once?: boolean | 'here' // whether one that is late is not repeated as it is: any, or one that was given up here
 }
 
 /** How often a request is sent at most, where the network or the server fails. */
@@ -44,7 +44,8 @@ export class API {
         throw await refusalOf(answer)
       } catch (cause) {
         const error = cause as ProofdeskError
-        const passes = ['NETWORK', 'SERVER', 'RATE_LIMITED', call.once ? '' : 'TIMEOUT'].includes(error.code)
+        const final = call.once === 'here' ? error.cause : call.once // the server's word has no cause
+        const passes = ['NETWORK', 'SERVER', 'RATE_LIMITED', final ? '' : 'TIMEOUT'].includes(error.code)
         if (attempt === attempts || !passes) throw error
         await this.wait(pauseOf(error, attempt))
       }

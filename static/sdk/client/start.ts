@@ -12,6 +12,7 @@ import { flat, merged, type Chosen, type Session, type SDKSession } from './sess
 import { against } from './support'
 import { Timings } from './timings'
 import { Tokens } from './tokens'
+import { within } from './within'
 
 /** Returns a session for what a host configured. It asks for neither camera nor location. */
 export async function startSession(config: Config, events: Emitter, left: AbortSignal): Promise<Session> {
@@ -67,14 +68,14 @@ export async function startSession(config: Config, events: Emitter, left: AbortS
   }
 }
 
-/** Says what a browser hides: a server whose files any page may read answers, and its API does not answer this page. */
-export const hint = (error: ProofdeskError, file: string): Promise<void> => new Promise(done => {
-  setTimeout(done, 5000) // a server that does not answer says nothing
-  fetch(file, { method: 'HEAD', cache: 'no-store' }).then(() => {
+/**
+ * Says what a browser hides: a server whose files any page may read answers, and its API does not answer this page. One
+ * that takes longer than some seconds says nothing.
+ */
+export const hint = (error: ProofdeskError, file: string): Promise<void> =>
+  within(5000, fetch(file, { method: 'HEAD', cache: 'no-store' })).then(() => {
     error.message += `, but its server answers: does the client allow ${location.origin}?`
-    done()
-  }, done)
-})
+  }, () => {})
 
 /** Returns the options of a session, among which are those that the host sets in place of its preset's. */
 function optionsOf({ enableDebug }: Config, { customization }: SDKSession, own?: Own): Options {

@@ -10,11 +10,11 @@ export interface Verdict { prompts: string[], fault?: string }
 export interface Uploaded { urn: string, sha256: string, quality?: Verdict }
 
 /** How many bytes a part has at first, at least and at most. The server takes none that is smaller. */
-const usual = 256 << 10
+const usual = 64 << 10
 const least = 16 << 10
 const most = 1 << 20
 
-/** How soon a part has to be there for the next ones to be larger, in milliseconds. */
+/** How long the largest part takes that a line is given, in milliseconds: the next after a quicker one is larger. */
 const quick = 4000
 
 /** How often an upload begins anew where the server lost what it had, and how often in a row parts may be late. */
@@ -73,7 +73,8 @@ async function uploadAsIs(api: API, parcel: Parcel, sent: (bytes: number) => voi
     try {
       answer = await put(`${from}-${to - 1}`, bytes.subarray(from, to))
       late = 0
-      if (performance.now() - start < quick) size = Math.min(4 * size, most)
+      const pace = quick / (performance.now() - start)
+      if (pace > 1) size = Math.min(pace * size, most) | 0
     } catch (cause) {
       if (errorOf(cause).code !== 'TIMEOUT' || ++late > restarts) throw cause
       size = Math.max(to - from >> 2, least)

@@ -7,6 +7,7 @@ import { Tries } from '../client/tries'
 import { fieldNames, type FieldName } from '../screens/fields'
 import { form, type Field } from '../screens/form'
 import { takeShot, type Shown } from './all'
+import { leaves } from './asking'
 import { Draft, type Reading } from './draft'
 import { create } from './resume'
 import { filled, idBack } from './shots'
@@ -53,7 +54,10 @@ async function legible(to: Context, window: CaptureWindow, draft: Draft): Promis
       if (pictures[0].kind !== 'passport') pictures.push(...await takeShot(to, window, idBack))
       await draft.keep(pictures)
     }
-    const read = await readIn(to.api, draft.pictures)
+    window.show({ capture: filled.capture, screen: 'capture', prompt: 'checking' })
+    to.events.emit('step', { step: 'autofill', screen: 'capture' })
+    to.events.emit('prompt', { step: 'autofill', prompt: 'checking' })
+    const read = await Promise.race([readIn(to.api, draft.pictures), leaves(window)])
     if (fieldNames.some(name => read[name])) {
       await draft.know(read)
       return read
@@ -67,12 +71,15 @@ async function legible(to: Context, window: CaptureWindow, draft: Draft): Promis
   }
 }
 
-/** Returns what the server reads in pictures, which go in one body: it takes long on a slow line. */
+/**
+ * Returns what the server reads in pictures, which go in one body: it takes long on a slow line, and nobody waits for
+ * all of that again.
+ */
 export async function readIn(api: API, pictures: Taken[]): Promise<Reading> {
   const body = new FormData()
   for (const { kind, bytes, type } of pictures) body.append(kind, new Blob([bytes as BlobPart], { type }), kind)
   const { values } = await api.json<{ values: Reading }>(
-    '/api/v4/autofill', { method: 'POST', body, limit: 240_000 },
+    '/api/v4/autofill', { method: 'POST', body, limit: 240_000, once: 'here' },
   )
   return values
 }

@@ -89,7 +89,7 @@ export async function perform(
     return {
       submit: async told => {
         way.follow(await pending!.of(jobId), told)
-        return sdk.finalSubmit().finally(() => way.follow([]))
+        return sdk.finalSubmit()
       },
       end,
     }

@@ -10,7 +10,7 @@ export class Way {
   private told?: (share: number) => void
 
   /** Tells from now on which share is there, from 0 to 1, of what still waits; of nothing, where nothing waits. */
-  follow(waiting: Waiting[], told?: (share: number) => void): void {
+  follow(waiting: Waiting[], told: (share: number) => void): void {
     this.sizes = new Map(waiting.map(({ kind, bytes }) => [kind, bytes.length]))
     this.told = told
     this.tell()

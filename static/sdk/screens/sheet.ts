@@ -130,15 +130,16 @@ export function preview(pen: Pen, section: HTMLElement, options: Preview): void 
   const back = options.back ? pen.back(bar, options.back, 'retry') : ''
   const cancel = pen.cancel({})
   bar.append(back || cancel, title, back && cancel)
-  const taken = make('div', 'taken')
-  const { spoken } = pen.capture
+  const { spoken, subject } = pen.capture
+  const film = spoken && subject === 'face'
+  const taken = make('div', film ? 'taken film' : 'taken')
   const name = pen.say(spoken ? 'sound' : options.top.word ?? 'picture')
-  taken.append(pen.scene.taken ?? takenOf(pen.capture.subject, pen.scene.picture, name))
+  taken.append(pen.scene.taken ?? takenOf(subject, pen.scene.picture, name))
   if (pen.scene.taken instanceof HTMLCanvasElement) nameAs(pen.scene.taken, name)
   const foot = make('footer', 'foot')
   foot.append(pen.button('main', 'done', options.done, 'continue'))
   foot.append(pen.button('plain', 'retry', options.retry, 'again'))
-  if (spoken && pen.capture.subject === 'face') taken.append(watchOf(pen))
+  if (film) taken.append(watchOf(pen))
   else if (spoken) foot.prepend(pen.button('plain', 'play', {}, 'play'))
   section.append(bar, make('div', 'body', taken), foot)
 }

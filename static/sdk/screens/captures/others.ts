@@ -4,7 +4,7 @@ import type { Capture, Prompt, Retry, Rule, Subject, Taking } from '../scene'
 import { color, font, logic, ofID, text } from './names'
 import { instruction } from './pattern'
 import { above, below, narrow, wide } from './rules'
-import { own, spoken } from './spoken'
+import { checking, own, spoken } from './spoken'
 
 const taking: Taking = {
   ground: color('captureScreenBgColor'),
@@ -89,7 +89,7 @@ export const otherCaptures: Capture[] = [
     prompts: [
       of('scan', 'autofillInstructionsText', 'info'), ...obstacles,
       of('side', 'useFront', 'error'), of('otherSide', 'incorrectDocumentSideFrontText', 'error'), hold, failed,
-      own('copied', 'copied', 'error'),
+      own('copied', 'copied', 'error'), checking,
     ],
     warns: 'dark',
     success: { side: 'front' },

@@ -16,8 +16,11 @@ export const spoken: Prompt[] = [
   own('interrupted', 'interrupted', 'error'),
 ]
 
+/** The prompt while the applicant waits for the server. */
+export const checking = own('checking', 'checking', 'info')
+
 /** The prompts of a capture that the server looks at while the applicant waits. */
 export const watched: Prompt[] = [
-  own('checking', 'checking', 'info'),
+  checking,
   own('followMoves', 'moves', 'error'),
 ]
