@@ -37,7 +37,7 @@ type Page struct {
 
 	Rail        []Thumb
 	Panes       []Pane
-	Caption     string // when, with what, where
+	Caption     string // with what, where
 	Scores      []Score
 	Unmeasured  bool              // whether the engine has looked at captures and measured nothing
 	Heading     string            // of the findings
@@ -96,6 +96,7 @@ type Pane struct {
 	Shown  bool
 	ID     string
 	Title  string
+	Taken  ui.Time // empty where the title tells it
 	Kind   string
 	Src    string
 	Full   string

@@ -68,6 +68,7 @@ func (a *asker) sends() {
 		for _, kind := range []onboarding.CaptureKind{onboarding.Selfie, onboarding.Video} {
 			sent := a.selfie
 			sent.ID, sent.Kind, sent.Link, sent.Request = ids.UUID(), kind, request.ID, request.ID
+			sent.CreatedAt = tx.Now
 			if err := tx.InsertCapture(ctx, sent); err != nil {
 				return err
 			}

@@ -146,23 +146,16 @@ func suggestion(d dossier.Dossier) views.Suggestion {
 	return s
 }
 
-// caption returns when, with what and where the captures were taken.
+// caption returns with what and where the captures were taken. Of the version it shows the first three parts.
 func caption(d dossier.Dossier) string {
-	at := d.T(dossier.Unknown)
-	if !d.Job.SubmittedAt.IsZero() {
-		at = d.When(d.Job.SubmittedAt)
-	}
-	parts := []string{at, d.T(format.Words(string(d.Job.Flavor))) + " " + release(d.Job.SDKVersion)}
+	version := strings.SplitN(d.Job.SDKVersion, ".", 4)
+	release := strings.Join(version[:min(3, len(version))], ".")
+	parts := []string{d.T(format.Words(string(d.Job.Flavor))) + " " + release}
 	if l := d.Request.Location; l != nil {
 		parts = append(parts,
 			degrees(d.Language, l.Latitude, "N", "S", 2)+" "+degrees(d.Language, l.Longitude, d.T("E"), d.T("W"), 2))
 	}
 	return strings.Join(parts, " · ")
-}
-
-// release returns the first three parts of a version.
-func release(version string) string {
-	return strings.Join(strings.SplitN(version, ".", 4)[:min(3, strings.Count(version, ".")+1)], ".")
 }
 
 func degrees(l words.Language, v float64, positive, negative string, places int) string {
