@@ -118,12 +118,17 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	check(t, p.Locator(".notice .button:text-is('Show')").Click())
 	const both = `document.querySelectorAll('.pane:not([hidden])[aria-label^="Selfie"]').length === 2`
 	p.becomes(t, "both pictures", both)
+	const wide = `['a', 'b'].map(key => Math.round(
+		document.querySelector('.pane[data-pane=' + key + ']:not([hidden])').getBoundingClientRect().width))`
+	p.becomes(t, "as wide as each other", `((a, b) => Math.abs(a - b) < 2)(...`+wide+`)`)
 	p.becomes(t, "told", `document.querySelector('.anew').textContent.includes('new captures are here')`)
 	p.accessible(t, "answered")
 	check(t, p.Keyboard().Down(" "))
 	p.becomes(t, "blinking", `document.querySelector('.stage.blink-b')`)
 	p.becomes(t, "blinking", `document.querySelector('.stage.blink-a')`)
 	check(t, p.Keyboard().Up(" "))
+	check(t, p.Locator(".thumb:has-text('Passport')").Click())
+	p.becomes(t, "wider beside a face", `((a, b) => a > 1.3 * b)(...`+wide+`)`)
 	if got := h.record(t, id).Status; !got.Is(onboarding.Review) {
 		t.Errorf("status %s after the checks", got)
 	}

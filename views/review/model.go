@@ -96,6 +96,7 @@ type Pane struct {
 	Shown  bool
 	ID     string
 	Title  string
+	Of     string  // the kind of its capture
 	Taken  ui.Time // empty where the title tells it
 	Kind   string
 	Src    string

@@ -209,6 +209,7 @@ func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane 
 	p := views.Pane{
 		Key:   key,
 		ID:    capture.ID,
+		Of:    string(capture.Kind),
 		Title: titleOf(d, capture),
 		Full:  shotPath(d, capture.ID, picture.Full),
 		Facts: captureFacts(d, capture),
