@@ -76,8 +76,10 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.pick(t, id)
-	url := p.asks(t, "Please take your glasses off.")
+	url := p.asks(t, "Please take your glasses off.\nStand at a window.")
 	p.accessible(t, "asked")
+	const lines = `.innerText === 'Please take your glasses off.\nStand at a window.'`
+	p.becomes(t, "in the agent's own lines", `document.querySelector('.anew q')`+lines)
 	again, err := p.Locator("[data-key=q]").Count()
 	check(t, err)
 	if again != 0 {
@@ -94,6 +96,7 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	phone.heading(t, "Please take these again")
 	phone.becomes(t, "told why", `['needs better ones', 'Your face', 'The picture was not sharp.',
 		'Please take your glasses off.'].every(text => document.body.textContent.includes(text))`)
+	phone.becomes(t, "in the agent's own lines", `document.querySelector('blockquote')`+lines)
 	phone.accessibleIn(t, "asked anew", plainly)
 	p.becomes(t, "told that it was opened", `document.querySelector('.anew .tag').textContent === 'opened'`)
 	phone.agrees(t)
