@@ -31,7 +31,7 @@ export function claim(root: HTMLElement, signal: AbortSignal): void {
   async function renew(always = false): Promise<void> {
     if (over() || !always && !attended()) return
     const answer = await post(`/jobs/${job}/heartbeat`,
-      { claim: secret, version: hidden('version'), digest: hidden('digest') })
+      { claim: secret, version: hidden('version'), digest: hidden('digest'), request: hidden('request') })
     if (over() || !answer) return
     if (!answer.ok) return
     const beat = await answer.json() as Heartbeat

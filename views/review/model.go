@@ -216,6 +216,7 @@ type Form struct {
 	Claim     string
 	Version   string
 	Digest    string
+	Request   string // the newest request for captures; empty for none
 	Started   string // when the page was opened, Unix milliseconds
 	Outcomes  []Outcome
 	Bands     []Band

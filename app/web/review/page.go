@@ -325,6 +325,9 @@ func decisionForm(d dossier.Dossier, reasons []onboarding.ReviewReason) views.Fo
 	if d.Case != nil {
 		f.Claim, f.Version, f.Digest = d.Case.Claim, strconv.FormatInt(d.Case.Version, 10), d.Case.EvidenceDigest
 	}
+	if l := d.LastAsked(); l != nil {
+		f.Request = l.ID
+	}
 	if !d.Draft.SavedAt.IsZero() {
 		f.SavedAt = strconv.FormatInt(d.Draft.SavedAt.UnixMilli(), 10)
 	}
