@@ -10,7 +10,6 @@ import (
 	"proofdesk/app/company"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/policy"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
@@ -229,7 +228,12 @@ func history(d dossier.Dossier, show func(time.Time) ui.Time, holder string) []v
 		}
 	}
 	add(job.SubmittedAt, d.N(d.Submitted(), "Submitted with 1 capture", "Submitted with %d captures"))
-	add(job.DecidedAt, d.T("Engine: %s in %s", suggestion(d).Outcome, d.Took(d.Report.Elapsed)))
+	checked := d.T("Engine: %s", suggestion(d).Outcome)
+	first := d.Renewals() == 0 || d.Renewals() == 1 && d.Unchecked() // the report is that of the first check
+	if first && d.Report.Elapsed > 0 {
+		checked = d.T("Engine: %s in %s", suggestion(d).Outcome, d.Took(d.Report.Elapsed))
+	}
+	add(job.DecidedAt, checked)
 	addAsked(d, add)
 	for _, r := range d.Reviews {
 		add(r.CompletedAt, act(d, r))
@@ -252,8 +256,11 @@ func history(d dossier.Dossier, show func(time.Time) ui.Time, holder string) []v
 // that were sent last; earlier ones were put in place at least.
 func addAsked(d dossier.Dossier, add func(time.Time, string)) {
 	checked := d.T("The new captures were checked")
-	if slices.ContainsFunc(d.Decision.Reasons, func(r policy.Reason) bool { return r.Code == policy.CodeUnchecked }) {
+	switch {
+	case d.Unchecked():
 		checked = d.T("The new captures were not checked")
+	case d.Report.Elapsed > 0:
+		checked = d.T("The new captures were checked in %s", d.Took(d.Report.Elapsed))
 	}
 	for _, l := range slices.Backward(d.Asked) {
 		var names []string
