@@ -176,8 +176,15 @@ func TestAPageHearsWithinTenSecondsWhatTheApplicantDoesUntilThatIsSettled(t *tes
 	if n := beats.Load(); n != heard {
 		t.Errorf("%d heartbeats in 20 s after all is settled", n-heard)
 	}
+	check(t, p.Route("**/heartbeat", func(r playwright.Route) {
+		check(t, r.Fulfill(playwright.RouteFulfillOptions{
+			ContentType: playwright.String("application/json"),
+			Body:        fmt.Sprintf(`{"until": %d, "tally": "7 done in another tab"}`, time.Now().Add(time.Hour).UnixMilli()),
+		}))
+	}))
 	check(t, p.Clock().FastForward(60_000))
 	until(t, "a heartbeat each minute", func() bool { return beats.Load() > heard })
+	p.becomes(t, "counted on", `document.querySelector('.tally').textContent === '7 done in another tab'`)
 }
 
 func TestARequestThatIsWithdrawnLetsNobodyIn(t *testing.T) {

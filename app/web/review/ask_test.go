@@ -221,6 +221,19 @@ func TestAPageAwaitsNewsUntilTheRequestIsSettled(t *testing.T) {
 	}
 }
 
+// Another window of the agent decides about another job.
+func TestAPageHearsWhatItsAgentHasDoneToday(t *testing.T) {
+	a := newAsker(t)
+	a.Post("/jobs/"+a.id+"/heartbeat", a.Get("/jobs/"+a.id).Decision("", nil)).Want(http.StatusOK,
+		`"tally":"nothing done yet today"`)
+	other, captures := a.h.Job("acme", "ROE, JANE")
+	a.h.Calm(other, captures)
+	a.Get("/jobs/"+other).Post("/jobs/"+other+"/claim", nil).Follow()
+	a.Post("/jobs/"+other+"/decide", a.Decision("Approved", url.Values{"then": {"stay"}})).Follow()
+	a.Post("/jobs/"+a.id+"/heartbeat", a.Get("/jobs/"+a.id).Decision("", nil)).Want(http.StatusOK,
+		`"tally":"1 done today`)
+}
+
 // Another window of the agent withdraws the request that the page shows and asks anew.
 func TestAPageHearsOfItsOwnRequestAndThatThereIsANewerOne(t *testing.T) {
 	a := newAsker(t)
