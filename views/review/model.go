@@ -97,7 +97,7 @@ type Pane struct {
 	ID     string
 	Title  string
 	Of     string  // the kind of its capture
-	Taken  ui.Time // empty where the title tells it
+	Taken  ui.Time // empty for what is no capture of the job
 	Kind   string
 	Src    string
 	Full   string

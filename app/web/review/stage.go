@@ -210,12 +210,10 @@ func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane 
 		Key:   key,
 		ID:    capture.ID,
 		Of:    string(capture.Kind),
+		Taken: d.Recent(capture.Taken()),
 		Title: titleOf(d, capture),
 		Full:  shotPath(d, capture.ID, picture.Full),
 		Facts: captureFacts(d, capture),
-	}
-	if taken := d.Recent(capture.Taken()); !strings.HasSuffix(p.Title, taken.Text) {
-		p.Taken = taken
 	}
 	if report.Fault != "" {
 		p.Note = d.T("can't be read: %s", d.T(wording.Fault(report.Fault)))
