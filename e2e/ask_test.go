@@ -76,8 +76,10 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.pick(t, id)
-	url := p.asks(t, "Please take your glasses off.")
+	url := p.asks(t, "Please take your glasses off.\nStand at a window.")
 	p.accessible(t, "asked")
+	const lines = `.innerText === 'Please take your glasses off.\nStand at a window.'`
+	p.becomes(t, "in the agent's own lines", `document.querySelector('.anew q')`+lines)
 	again, err := p.Locator("[data-key=q]").Count()
 	check(t, err)
 	if again != 0 {
@@ -94,6 +96,7 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	phone.heading(t, "Please take these again")
 	phone.becomes(t, "told why", `['needs better ones', 'Your face', 'The picture was not sharp.',
 		'Please take your glasses off.'].every(text => document.body.textContent.includes(text))`)
+	phone.becomes(t, "in the agent's own lines", `document.querySelector('blockquote')`+lines)
 	phone.accessibleIn(t, "asked anew", plainly)
 	p.becomes(t, "told that it was opened", `document.querySelector('.anew .tag').textContent === 'opened'`)
 	phone.agrees(t)
@@ -118,12 +121,17 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	check(t, p.Locator(".notice .button:text-is('Show')").Click())
 	const both = `document.querySelectorAll('.pane:not([hidden])[aria-label^="Selfie"]').length === 2`
 	p.becomes(t, "both pictures", both)
+	const wide = `['a', 'b'].map(key => Math.round(
+		document.querySelector('.pane[data-pane=' + key + ']:not([hidden])').getBoundingClientRect().width))`
+	p.becomes(t, "as wide as each other", `((a, b) => Math.abs(a - b) < 2)(...`+wide+`)`)
 	p.becomes(t, "told", `document.querySelector('.anew').textContent.includes('new captures are here')`)
 	p.accessible(t, "answered")
 	check(t, p.Keyboard().Down(" "))
 	p.becomes(t, "blinking", `document.querySelector('.stage.blink-b')`)
 	p.becomes(t, "blinking", `document.querySelector('.stage.blink-a')`)
 	check(t, p.Keyboard().Up(" "))
+	check(t, p.Locator(".thumb:has-text('Passport')").Click())
+	p.becomes(t, "wider beside a face", `((a, b) => a > 1.3 * b)(...`+wide+`)`)
 	if got := h.record(t, id).Status; !got.Is(onboarding.Review) {
 		t.Errorf("status %s after the checks", got)
 	}
@@ -168,8 +176,15 @@ func TestAPageHearsWithinTenSecondsWhatTheApplicantDoesUntilThatIsSettled(t *tes
 	if n := beats.Load(); n != heard {
 		t.Errorf("%d heartbeats in 20 s after all is settled", n-heard)
 	}
+	check(t, p.Route("**/heartbeat", func(r playwright.Route) {
+		check(t, r.Fulfill(playwright.RouteFulfillOptions{
+			ContentType: playwright.String("application/json"),
+			Body:        `{"until": 9999999999999, "tally": "7 done in another tab"}`,
+		}))
+	}))
 	check(t, p.Clock().FastForward(60_000))
 	until(t, "a heartbeat each minute", func() bool { return beats.Load() > heard })
+	p.becomes(t, "counted on", `document.querySelector('.tally').textContent === '7 done in another tab'`)
 }
 
 func TestARequestThatIsWithdrawnLetsNobodyIn(t *testing.T) {

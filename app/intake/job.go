@@ -353,10 +353,6 @@ func (in *Intake) capturesFor(ctx context.Context, c Caller, job onboarding.Job)
 func (in *Intake) documents(captures []onboarding.Capture) []onboarding.PayloadDocument {
 	docs := make([]onboarding.PayloadDocument, len(captures))
 	for i, c := range captures {
-		at := c.CapturedAt
-		if at.IsZero() {
-			at = c.CreatedAt
-		}
 		docs[i] = onboarding.PayloadDocument{
 			URN:         in.URN(c.Company, c.ID),
 			Kind:        c.Kind,
@@ -365,7 +361,7 @@ func (in *Intake) documents(captures []onboarding.Capture) []onboarding.PayloadD
 			SHA256:      c.SHA256,
 			Width:       c.Width,
 			Height:      c.Height,
-			CapturedAt:  stamp(at),
+			CapturedAt:  stamp(c.Taken()),
 		}
 	}
 	return docs

@@ -181,6 +181,14 @@ type Capture struct {
 // Removed reports whether the bytes were removed, while the row still describes them.
 func (c Capture) Removed() bool { return c.Key == "" }
 
+// Taken returns when the capture was taken: where the host application did not say, when it arrived.
+func (c Capture) Taken() time.Time {
+	if c.CapturedAt.IsZero() {
+		return c.CreatedAt
+	}
+	return c.CapturedAt
+}
+
 // Customer is a person whom a company has enrolled.
 type Customer struct {
 	ID             string

@@ -69,10 +69,7 @@ func (w *Worker) document(c onboarding.Capture, report engine.Report) onboarding
 		SHA256:      c.SHA256,
 		Width:       c.Width,
 		Height:      c.Height,
-		CapturedAt:  onboarding.Timestamp(c.CapturedAt),
-	}
-	if c.CapturedAt.IsZero() {
-		d.CapturedAt = onboarding.Timestamp(c.CreatedAt)
+		CapturedAt:  onboarding.Timestamp(c.Taken()),
 	}
 	for _, r := range report.Captures {
 		if r.ID == d.URN && r.Width > 0 {

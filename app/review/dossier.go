@@ -63,6 +63,22 @@ func (d Dossier) Submitted() (n int) {
 	return n
 }
 
+// Renewals counts the requests whose captures came into force.
+func (d Dossier) Renewals() (n int) {
+	for _, l := range d.Asked {
+		if !l.CheckedAt.IsZero() {
+			n++
+		}
+	}
+	return n
+}
+
+// Unchecked reports whether the captures that came into force last could not be checked, so that the report is about
+// those before them.
+func (d Dossier) Unchecked() bool {
+	return slices.ContainsFunc(d.Decision.Reasons, func(r policy.Reason) bool { return r.Code == policy.CodeUnchecked })
+}
+
 // Held reports whether the agent may decide now.
 func (d Dossier) Held(a Agent) bool { return d.Case != nil && d.Case.HeldBy(a.ID, d.Now) }
 

@@ -13,7 +13,7 @@ const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('claims') : nul
 
 // open says whether the applicant can use the link, and awaited whether its state can change.
 type Heartbeat = {
-  until: number, state?: string, tone?: string, open?: boolean, awaited?: boolean, news?: string
+  until: number, state?: string, tone?: string, open?: boolean, awaited?: boolean, news?: string, tally?: string
 }
 
 /** Mounts the claim on a review page whose job this agent holds. */
@@ -31,12 +31,14 @@ export function claim(root: HTMLElement, signal: AbortSignal): void {
   async function renew(always = false): Promise<void> {
     if (over() || !always && !attended()) return
     const answer = await post(`/jobs/${job}/heartbeat`,
-      { claim: secret, version: hidden('version'), digest: hidden('digest') })
+      { claim: secret, version: hidden('version'), digest: hidden('digest'), request: hidden('request') })
     if (over() || !answer) return
     if (!answer.ok) return
     const beat = await answer.json() as Heartbeat
     show(beat)
-    const { until, news } = beat
+    const { until, news, tally } = beat
+    const counted = root.querySelector('.tally')
+    if (tally && counted) counted.textContent = tally
     if (news) announce('arrived', news, element('a', { className: 'button', href: '/jobs/' + job }, t('Show')))
     if (until) root.querySelector<HTMLElement>('[data-lease] .count')?.setAttribute('data-until', String(until))
     else void lose()

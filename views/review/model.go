@@ -37,7 +37,7 @@ type Page struct {
 
 	Rail        []Thumb
 	Panes       []Pane
-	Caption     string // when, with what, where
+	Caption     string // with what, where
 	Scores      []Score
 	Unmeasured  bool              // whether the engine has looked at captures and measured nothing
 	Heading     string            // of the findings
@@ -96,6 +96,8 @@ type Pane struct {
 	Shown  bool
 	ID     string
 	Title  string
+	Of     string  // the kind of its capture
+	Taken  ui.Time // empty for what is no capture of the job
 	Kind   string
 	Src    string
 	Full   string
@@ -214,6 +216,7 @@ type Form struct {
 	Claim     string
 	Version   string
 	Digest    string
+	Request   string // the newest request for captures; empty for none
 	Started   string // when the page was opened, Unix milliseconds
 	Outcomes  []Outcome
 	Bands     []Band

@@ -123,25 +123,29 @@ func (w *Handler) addRequest(ctx context.Context, v shell.Visitor, d dossier.Dos
 	return nil
 }
 
-// newsOf returns what a page that an agent has open is told: the state of what the applicant was asked for last, and
-// what came since the page was made, which sends the version and the digest of the case that it shows.
+// newsOf returns what a page that an agent has open is told: the state of the request for captures that it shows, and
+// what came since it was made. The page sends that request, and the version and the digest of the case that it shows.
 func (w *Handler) newsOf(c *fiber.Ctx, v shell.Visitor, job string) (fiber.Map, error) {
-	request, err := w.Store.LastRequest(c.UserContext(), v.Company, job)
-	if fault.Is(err, fault.NotFound) {
-		return fiber.Map{}, nil
+	told := fiber.Map{}
+	requests, err := w.Store.Requests(c.UserContext(), v.Company, job)
+	if err != nil || len(requests) == 0 {
+		return told, err
 	}
-	if err != nil {
-		return nil, err
+	own, newest := form.Value(c, "request"), requests[len(requests)-1]
+	for _, l := range requests {
+		if r := stateOf(l, w.Now()); l.ID == own {
+			told = fiber.Map{"state": v.T(r.State), "tone": r.Tone, "open": r.Open, "awaited": r.Awaited}
+		}
 	}
-	r := stateOf(request, w.Now())
-	told := fiber.Map{"state": v.T(r.State), "tone": r.Tone, "open": r.Open, "awaited": r.Awaited}
 	shown := form.Value(c, "version")
 	held, err := w.Store.ReviewCase(c.UserContext(), v.Company, job)
 	switch {
 	case err != nil:
 		return nil, err
-	case shown == "" || shown == strconv.FormatInt(held.Version, 10) || request.SubmittedAt.IsZero():
-	case request.CheckedAt.IsZero():
+	case newest.SubmittedAt.IsZero() && newest.ID != own:
+		told["news"] = v.T("This job has a newer request for captures.")
+	case shown == "" || shown == strconv.FormatInt(held.Version, 10) || newest.SubmittedAt.IsZero():
+	case newest.CheckedAt.IsZero():
 		told["news"] = v.T("The applicant has sent new captures. They are being checked.")
 	case form.Value(c, "digest") != held.EvidenceDigest:
 		told["news"] = v.T("The applicant’s new captures are here.")

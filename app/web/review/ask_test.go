@@ -221,6 +221,54 @@ func TestAPageAwaitsNewsUntilTheRequestIsSettled(t *testing.T) {
 	}
 }
 
+// Another window of the agent decides about another job.
+func TestAPageHearsWhatItsAgentHasDoneToday(t *testing.T) {
+	a := newAsker(t)
+	a.Post("/jobs/"+a.id+"/heartbeat", a.Get("/jobs/"+a.id).Decision("", nil)).Want(http.StatusOK,
+		`"tally":"nothing done yet today"`)
+	other, captures := a.h.Job("acme", "ROE, JANE")
+	a.h.Calm(other, captures)
+	a.Get("/jobs/"+other).Post("/jobs/"+other+"/claim", nil).Follow()
+	a.Post("/jobs/"+other+"/decide", a.Decision("Approved", url.Values{"then": {"stay"}})).Follow()
+	a.Post("/jobs/"+a.id+"/heartbeat", a.Get("/jobs/"+a.id).Decision("", nil)).Want(http.StatusOK,
+		`"tally":"1 done today`)
+}
+
+// Another window of the agent withdraws the request that the page shows and asks anew.
+func TestAPageHearsOfItsOwnRequestAndThatThereIsANewerOne(t *testing.T) {
+	a := newAsker(t)
+	shows := func() url.Values {
+		t.Helper()
+		a.Get("/jobs/" + a.id)
+		return a.Decision("", nil)
+	}
+	hears := func(page url.Values, want ...string) {
+		t.Helper()
+		sent := shows()
+		for _, name := range []string{"request", "version", "digest"} {
+			sent[name] = page[name]
+		}
+		a.Post("/jobs/"+a.id+"/heartbeat", sent).Want(http.StatusOK, want...)
+	}
+	const newer, awaited = "This job has a newer request for captures.", `"state":"not opened yet"`
+	none := shows()
+	a.asks(url.Values{"ask.selfie": {"dark"}})
+	first := shows()
+	hears(first, awaited)
+	a.Lacks(`"news"`)
+	hears(none, newer)
+	a.Lacks(`"state"`)
+	a.Post("/jobs/"+a.id+"/withdraw", shows()).Follow().Want(http.StatusOK)
+	hears(first, `"state":"revoked"`, `"awaited":false`)
+	a.Lacks(`"news"`)
+	a.asks(url.Values{"ask.passport": {"glare"}})
+	hears(first, `"state":"revoked"`, newer)
+	hears(shows(), awaited)
+	a.Lacks(`"news"`)
+	a.sends()
+	hears(first, `"state":"revoked"`, "The applicant has sent new captures.")
+}
+
 // What another window of the agent changed about the job is no news of the applicant.
 func TestAPageHearsOfNoCapturesBeforeTheyAreSent(t *testing.T) {
 	a := newAsker(t)

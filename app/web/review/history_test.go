@@ -1,6 +1,7 @@
 package review_test
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
+	"proofdesk/app/policy"
 	"proofdesk/app/store"
 	"proofdesk/app/web/webtest"
 )
@@ -68,6 +70,7 @@ func (a *asker) sends() {
 		for _, kind := range []onboarding.CaptureKind{onboarding.Selfie, onboarding.Video} {
 			sent := a.selfie
 			sent.ID, sent.Kind, sent.Link, sent.Request = ids.UUID(), kind, request.ID, request.ID
+			sent.CreatedAt = tx.Now
 			if err := tx.InsertCapture(ctx, sent); err != nil {
 				return err
 			}
@@ -135,4 +138,50 @@ func TestTheHistoryListsEachRequestWithWhatCameOfIt(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("the history is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
+}
+
+// Each check overwrites the report of the one before it, and with it how long that took.
+func TestTheHistoryTellsOfEachCheckHowLongItTookAsFarAsThatIsKnown(t *testing.T) {
+	a := newAsker(t)
+	took := func(elapsed time.Duration, reasons ...policy.Reason) {
+		t.Helper()
+		report := webtest.Report([]onboarding.Capture{a.selfie})
+		report.Elapsed = elapsed
+		a.h.Change(func(tx *store.Tx) error {
+			return errors.Join(tx.WriteJobDoc(t.Context(), "acme", a.id, store.DocReport, report),
+				tx.WriteJobDoc(t.Context(), "acme", a.id, store.DocDecision,
+					policy.Decision{Outcome: onboarding.Review, Reasons: reasons}))
+		})
+	}
+	again := func() {
+		t.Helper()
+		a.asks(url.Values{"ask.selfie": {"dark"}})
+		a.sends()
+		a.checked()
+	}
+	tells := func(want ...string) {
+		t.Helper()
+		got := slices.DeleteFunc(a.history(), func(text string) bool {
+			return !strings.HasPrefix(text, "Engine: ") && !strings.HasPrefix(text, "The new captures ")
+		})
+		if !slices.Equal(got, want) {
+			t.Errorf("the history tells %q, want %q", got, want)
+		}
+	}
+	unchecked := policy.Reason{Code: policy.CodeUnchecked, Band: policy.BandQuality}
+	took(2 * time.Second)
+	tells("Engine: REVIEW in 2.0 s")
+	again()
+	took(2*time.Second, unchecked) // the report before
+	tells("Engine: REVIEW in 2.0 s", "The new captures were not checked")
+	again()
+	took(3 * time.Second)
+	tells("Engine: REVIEW", "The new captures replaced the earlier ones", "The new captures were checked in 3.0 s")
+	again()
+	took(3*time.Second, unchecked)
+	tells("Engine: REVIEW", "The new captures replaced the earlier ones", "The new captures replaced the earlier ones",
+		"The new captures were not checked")
+	took(0)
+	tells("Engine: REVIEW", "The new captures replaced the earlier ones", "The new captures replaced the earlier ones",
+		"The new captures were checked")
 }

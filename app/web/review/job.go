@@ -267,7 +267,8 @@ func (w *Handler) undo(c *fiber.Ctx, v shell.Visitor) error {
 }
 
 // heartbeat extends the claim while the page is open and returns until when; 0 means that it is lost. That is no
-// failure: a decision that is under way overtakes it. It tells the page what the applicant has done since.
+// failure: a decision that is under way overtakes it. It tells the page what the applicant and, in other windows, the
+// agent have done since.
 func (w *Handler) heartbeat(c *fiber.Ctx, v shell.Visitor) error {
 	id, err := shell.JobID(c)
 	if err != nil {
@@ -287,7 +288,11 @@ func (w *Handler) heartbeat(c *fiber.Ctx, v shell.Visitor) error {
 	if err != nil {
 		return err
 	}
-	told["until"] = claim.Until.UnixMilli()
+	today, err := w.Desk.Today(c.UserContext(), v.Reviewer(), v.TimeZone())
+	if err != nil {
+		return err
+	}
+	told["until"], told["tally"] = claim.Until.UnixMilli(), tally(v, today)
 	return c.JSON(told)
 }
 

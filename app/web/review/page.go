@@ -10,7 +10,6 @@ import (
 	"proofdesk/app/company"
 	"proofdesk/app/ids"
 	"proofdesk/app/onboarding"
-	"proofdesk/app/policy"
 	"proofdesk/app/review"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
@@ -146,23 +145,16 @@ func suggestion(d dossier.Dossier) views.Suggestion {
 	return s
 }
 
-// caption returns when, with what and where the captures were taken.
+// caption returns with what and where the captures were taken. Of the version it shows the first three parts.
 func caption(d dossier.Dossier) string {
-	at := d.T(dossier.Unknown)
-	if !d.Job.SubmittedAt.IsZero() {
-		at = d.When(d.Job.SubmittedAt)
-	}
-	parts := []string{at, d.T(format.Words(string(d.Job.Flavor))) + " " + release(d.Job.SDKVersion)}
+	version := strings.SplitN(d.Job.SDKVersion, ".", 4)
+	release := strings.Join(version[:min(3, len(version))], ".")
+	parts := []string{d.T(format.Words(string(d.Job.Flavor))) + " " + release}
 	if l := d.Request.Location; l != nil {
 		parts = append(parts,
 			degrees(d.Language, l.Latitude, "N", "S", 2)+" "+degrees(d.Language, l.Longitude, d.T("E"), d.T("W"), 2))
 	}
 	return strings.Join(parts, " · ")
-}
-
-// release returns the first three parts of a version.
-func release(version string) string {
-	return strings.Join(strings.SplitN(version, ".", 4)[:min(3, strings.Count(version, ".")+1)], ".")
 }
 
 func degrees(l words.Language, v float64, positive, negative string, places int) string {
@@ -236,7 +228,12 @@ func history(d dossier.Dossier, show func(time.Time) ui.Time, holder string) []v
 		}
 	}
 	add(job.SubmittedAt, d.N(d.Submitted(), "Submitted with 1 capture", "Submitted with %d captures"))
-	add(job.DecidedAt, d.T("Engine: %s in %s", suggestion(d).Outcome, d.Took(d.Report.Elapsed)))
+	checked := d.T("Engine: %s", suggestion(d).Outcome)
+	first := d.Renewals() == 0 || d.Renewals() == 1 && d.Unchecked() // the report is that of the first check
+	if first && d.Report.Elapsed > 0 {
+		checked = d.T("Engine: %s in %s", suggestion(d).Outcome, d.Took(d.Report.Elapsed))
+	}
+	add(job.DecidedAt, checked)
 	addAsked(d, add)
 	for _, r := range d.Reviews {
 		add(r.CompletedAt, act(d, r))
@@ -259,8 +256,11 @@ func history(d dossier.Dossier, show func(time.Time) ui.Time, holder string) []v
 // that were sent last; earlier ones were put in place at least.
 func addAsked(d dossier.Dossier, add func(time.Time, string)) {
 	checked := d.T("The new captures were checked")
-	if slices.ContainsFunc(d.Decision.Reasons, func(r policy.Reason) bool { return r.Code == policy.CodeUnchecked }) {
+	switch {
+	case d.Unchecked():
 		checked = d.T("The new captures were not checked")
+	case d.Report.Elapsed > 0:
+		checked = d.T("The new captures were checked in %s", d.Took(d.Report.Elapsed))
 	}
 	for _, l := range slices.Backward(d.Asked) {
 		var names []string
@@ -331,6 +331,9 @@ func decisionForm(d dossier.Dossier, reasons []onboarding.ReviewReason) views.Fo
 	}
 	if d.Case != nil {
 		f.Claim, f.Version, f.Digest = d.Case.Claim, strconv.FormatInt(d.Case.Version, 10), d.Case.EvidenceDigest
+	}
+	if l := d.LastAsked(); l != nil {
+		f.Request = l.ID
 	}
 	if !d.Draft.SavedAt.IsZero() {
 		f.SavedAt = strconv.FormatInt(d.Draft.SavedAt.UnixMilli(), 10)

@@ -119,11 +119,16 @@ func side(d dossier.Dossier, c onboarding.Capture) string {
 	return "a"
 }
 
-// titleOf names a capture, and one that is superseded as the earlier one.
+// titleOf names a capture, and one that is superseded as the earlier one: by its time too where there are several.
 func titleOf(d dossier.Dossier, c onboarding.Capture) string {
 	title := format.Sentence(d.T(wording.Capture(c.Kind)))
-	if superseded(d, c.ID) {
-		return d.T("%s, earlier", title)
+	if !superseded(d, c.ID) {
+		return title
+	}
+	title = d.T("%s, earlier", title)
+	another := func(o onboarding.Capture) bool { return o.Kind == c.Kind && o.ID != c.ID }
+	if slices.ContainsFunc(d.Superseded, another) {
+		title += " · " + d.Recent(c.Taken()).Text
 	}
 	return title
 }
@@ -204,6 +209,8 @@ func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane 
 	p := views.Pane{
 		Key:   key,
 		ID:    capture.ID,
+		Of:    string(capture.Kind),
+		Taken: d.Recent(capture.Taken()),
 		Title: titleOf(d, capture),
 		Full:  shotPath(d, capture.ID, picture.Full),
 		Facts: captureFacts(d, capture),

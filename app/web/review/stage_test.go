@@ -3,6 +3,9 @@ package review_test
 import (
 	"net/http"
 	"net/url"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -156,4 +159,57 @@ func TestAJobSaysThatItsReviewIsOverdue(t *testing.T) {
 	h.As(access.Agent).Get("/jobs/" + id).Lacks("overdue")
 	h.Clock.Advance(5 * time.Hour)
 	h.As(access.Agent).Get("/jobs/"+id).Want(http.StatusOK, "overdue")
+}
+
+var captions = regexp.MustCompile(`(?s)<figcaption>\s*<span class="letter">.</span>(.*?)<span class="zoomed`)
+
+var tags = regexp.MustCompile(`<[^>]*>`)
+
+// captions returns what stands under the letter of each pane: the name of its capture, and when it was taken.
+func (a *asker) captions() (all []string) {
+	a.T.Helper()
+	a.Get("/jobs/"+a.id).Want(http.StatusOK, "<figcaption>")
+	for _, m := range captions.FindAllStringSubmatch(a.Body, -1) {
+		all = append(all, strings.Join(strings.Fields(tags.ReplaceAllString(m[1], " ")), " "))
+	}
+	slices.Sort(all)
+	return all
+}
+
+func TestEachPaneTellsWhenItsOwnCaptureWasTaken(t *testing.T) {
+	a := newAsker(t)
+	clock := func() string { return a.h.Clock.Now().UTC().Format("15:04:05") }
+	submitted := clock()
+	send := func() string {
+		t.Helper()
+		a.asks(url.Values{"ask.selfie": {"dark"}})
+		a.sends()
+		sent := clock()
+		a.checked()
+		return sent
+	}
+	second := send()
+	want := []string{"Passport " + submitted, "Selfie " + second, "Selfie, earlier " + submitted, "Video " + second}
+	if got := a.captions(); !slices.Equal(got, want) {
+		t.Errorf("the panes are %q, want %q", got, want)
+	}
+	third := send()
+	a.h.Change(func(tx *store.Tx) error { // and whose application said when it took the picture
+		taken := a.selfie
+		taken.ID, taken.Kind, taken.CapturedAt = ids.UUID(), onboarding.Signature, tx.Now.Add(-time.Hour)
+		return tx.InsertCapture(t.Context(), taken)
+	})
+	said := a.h.Clock.Now().UTC().Add(-time.Hour).Format("15:04:05")
+	want = []string{
+		"Passport " + submitted,
+		"Selfie " + third,
+		"Selfie, earlier · " + submitted,
+		"Selfie, earlier · " + second,
+		"Signature " + said,
+		"Video " + second,
+		"Video " + third,
+	}
+	if got := a.captions(); !slices.Equal(got, want) {
+		t.Errorf("the panes are %q, want %q", got, want)
+	}
 }

@@ -169,7 +169,7 @@ func (b *Browser) Decision(outcome string, more url.Values) url.Values {
 			form.Set(name, override[2])
 		}
 	}
-	for _, name := range []string{"csrf", "claim", "version", "digest", "started", "key", "seen", "agent"} {
+	for _, name := range []string{"csrf", "claim", "version", "digest", "request", "started", "key", "seen", "agent"} {
 		form.Set(name, b.Field(name))
 	}
 	for name, values := range more {

@@ -66,7 +66,9 @@ export function show(stage: Stage, id: string, pane?: string): View | undefined 
   if (letter) letter.textContent = into
   load(figure)
   mark(stage, id, into)
-  stage.element.dataset.panes = String(shownViews(stage).length)
+  const shown = shownViews(stage)
+  stage.element.dataset.panes = String(shown.length)
+  stage.element.toggleAttribute('data-alike', new Set(shown.map(one => one.figure.dataset.of)).size < shown.length)
   stage.active = view
   return view
 }
