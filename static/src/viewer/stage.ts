@@ -68,7 +68,8 @@ export function show(stage: Stage, id: string, pane?: string): View | undefined 
   mark(stage, id, into)
   const shown = shownViews(stage)
   stage.element.dataset.panes = String(shown.length)
-  stage.element.toggleAttribute('data-alike', new Set(shown.map(one => one.figure.dataset.of)).size < shown.length)
+  const kinds = shown.map(one => one.figure.dataset.of).filter(Boolean)
+  stage.element.toggleAttribute('data-alike', new Set(kinds).size < kinds.length)
   stage.active = view
   return view
 }
