@@ -12,6 +12,7 @@ import (
 
 	"proofdesk/app/access"
 	"proofdesk/app/boot/boottest"
+	"proofdesk/app/config"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/engine/specimen"
@@ -208,7 +209,7 @@ func TestARequestThatIsWithdrawnLetsNobodyIn(t *testing.T) {
 }
 
 func TestWhoIsAskedForWhatIsNotNeededAnyMoreIsToldSo(t *testing.T) {
-	h := at(t)
+	h := alone(t, func(c *config.Config) { c.UndoHold = 0 })
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.pick(t, id)
@@ -220,4 +221,28 @@ func TestWhoIsAskedForWhatIsNotNeededAnyMoreIsToldSo(t *testing.T) {
 	until(t, "the job is decided", func() bool { return h.record(t, id).Status.Is(onboarding.Declined) })
 	check(t, first(phone.Reload()))
 	phone.becomes(t, "told so", `document.body.textContent.includes('no longer needs these pictures')`)
+}
+
+func TestAnUndoneDecisionLeavesTheApplicantsBrowserTheRequest(t *testing.T) {
+	full(t, "TestWhoIsAskedForWhatIsNotNeededAnyMoreIsToldSo")
+	h := alone(t, func(c *config.Config) { c.UndoHold = 15 * time.Second })
+	id := h.passport(t)
+	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
+	p.pick(t, id)
+	url := p.asks(t, "")
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "passport")
+	phone := filmed(t, shot(t, picture.Bytes, 1)) // in which no face is large enough: the capture goes on
+	phone.visit(url)
+	phone.heading(t, "Please take these again")
+	phone.agrees(t)
+	until(t, "the capture has begun", func() bool {
+		l, err := h.Store.OpenRequest(t.Context(), boottest.Company, id)
+		return err == nil && !l.StartedAt.IsZero()
+	})
+	p.press("d", "5", "Shift+Enter")
+	until(t, "the job is decided", func() bool { return h.record(t, id).Status.Is(onboarding.Declined) })
+	check(t, first(phone.Reload()))
+	p.press("u")
+	until(t, "the decision is undone", func() bool { return h.record(t, id).Status.Is(onboarding.Review) })
+	phone.heading(t, "Go on where you were")
 }

@@ -68,10 +68,10 @@ func at(t testing.TB) *house {
 
 // alone returns a new house, for a test that reads all pages: there are those of what it put there, whatever other
 // tests did. The test runs beside others.
-func alone(t *testing.T) *house {
+func alone(t *testing.T, change ...func(*config.Config)) *house {
 	t.Helper()
 	t.Parallel()
-	h, err := openHouse()
+	h, err := openHouse(change...)
 	check(t, err)
 	t.Cleanup(func() { check(t, h.close()) })
 	return h

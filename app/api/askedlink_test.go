@@ -92,6 +92,103 @@ func TestTheLinkOfAJobThatIsDecidedMeanwhileSaysSo(t *testing.T) {
 	}
 }
 
+// decides decides about a job as an agent does, who can undo it for a while.
+func (w *world) decides(job string, hold time.Duration) (at time.Time) {
+	w.t.Helper()
+	w.write(func(tx *store.Tx) error {
+		at = tx.Now
+		if err := tx.RevokeRequest(w.t.Context(), "acme", job); err != nil {
+			return err
+		}
+		found, err := tx.Job(w.t.Context(), "acme", job)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ReviewJob(w.t.Context(), "acme", job, onboarding.ReviewDeclined, found.Version, at.Add(hold))
+		return err
+	})
+	return at
+}
+
+// undoes undoes a decision, and reports whether the request that it ended is open again.
+func (w *world) undoes(job string, at time.Time) (restored bool) {
+	w.t.Helper()
+	w.write(func(tx *store.Tx) (err error) {
+		if _, err := tx.UnreviewJob(w.t.Context(), "acme", job); err != nil {
+			return err
+		}
+		restored, err = tx.RestoreRequest(w.t.Context(), "acme", job, at)
+		return err
+	})
+	return restored
+}
+
+func TestNobodyHearsOfADecisionThatCanStillBeUndone(t *testing.T) {
+	w := newWorld(t, capturing)
+	job := w.newJob(jobBody)
+	w.sendToReview(job)
+	l := w.askedFor(job)
+	_, token := w.start(l)
+	picture := func() answer {
+		send := headers{"Authorization": "Bearer " + token, "Content-Type": "image/jpeg"}
+		return w.call("PUT", "/api/v4/jobs/"+job+"/captures/selfie", send, string(jpegOf(t, 64, 40)))
+	}
+	state := func() (s string) {
+		var got struct{ CaptureRequest intake.RequestStatus }
+		w.call("GET", "/api/v4/jobs/"+job, bearer("acme"), "").into(t, &got)
+		return got.CaptureRequest.State
+	}
+	const hold = 8 * time.Second
+	at := w.decides(job, hold)
+	starts := w.startAs(l, map[string]string{"token": token})
+	for what, a := range map[string]answer{"open": w.openLink(l, l.secret), "start": starts, "send": picture()} {
+		if a.status != 503 || a.header.Get("Retry-After") != "8" {
+			t.Errorf("%s: %d, Retry-After %q", what, a.status, a.header.Get("Retry-After"))
+		}
+	}
+	if s := state(); s != intake.LinkCapturing {
+		t.Errorf("the client is told %s", s)
+	}
+	if !w.undoes(job, at) {
+		t.Error("the undo opens the request no more")
+	}
+	starts = w.startAs(l, map[string]string{"token": token})
+	for what, a := range map[string]answer{"open": w.openLink(l, l.secret), "start": starts, "send": picture()} {
+		if a.status >= 300 {
+			t.Errorf("after the undo, %s: %d %s", what, a.status, a.body)
+		}
+	}
+	w.decides(job, hold)
+	w.clock.Advance(hold)
+	if a := picture(); a.status != 401 {
+		t.Errorf("once the decision stands: %d %s", a.status, a.body)
+	}
+	if s := state(); s != intake.LinkRevoked {
+		t.Errorf("once the decision stands, the client is told %s", s)
+	}
+}
+
+func TestAnUndoOpensNoRequestThatItsClientHasEndedMeanwhile(t *testing.T) {
+	w := newWorld(t, capturing)
+	job := w.newJob(jobBody)
+	w.sendToReview(job)
+	l := w.askedFor(job)
+	at := w.decides(job, time.Minute)
+	if a := w.call("DELETE", "/api/v4/capture-links/"+l.ID, bearer("acme"), ""); a.status != 204 {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	if w.undoes(job, at) {
+		t.Error("it opens the request")
+	}
+	if a, _ := w.start(l); a.status != 409 {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+	entries, err := w.store.AuditOf(t.Context(), "acme", "job:"+job, "", 100)
+	if err != nil || len(entries) == 0 || entries[0].Action != "capture_request.revoke" {
+		t.Errorf("the end is not recorded: %v %v", entries, err)
+	}
+}
+
 func TestOnlyTheClientOfAJobGetsTheLinkThatItsApplicantIsAskedWith(t *testing.T) {
 	w := newWorld(t, capturing)
 	job := w.newJob(jobBody)

@@ -172,9 +172,15 @@ func (in *Intake) endRequest(ctx context.Context, tx *store.Tx, by Caller, jobID
 	return auditLink(ctx, tx, open, by.actor(), "capture_request.revoke", nil)
 }
 
-// endRequestOf ends the request that a link is, where it is still open; the case of its job is locked.
+// endRequestOf ends the request that a link is, where it is still open or may be again; the case of its job is locked.
 func (in *Intake) endRequestOf(ctx context.Context, tx *store.Tx, by Caller, link store.CaptureLink) error {
 	link, err := tx.CaptureLink(ctx, link.Company, link.ID)
+	if err == nil && isPaused(link, tx.Now) {
+		if err := tx.EndRequest(ctx, link.Company, link.ID, link.RevokedAt); err != nil {
+			return err
+		}
+		return auditLink(ctx, tx, link, by.actor(), "capture_request.revoke", nil)
+	}
 	if err != nil || !link.SubmittedAt.IsZero() || !link.RevokedAt.IsZero() {
 		return err
 	}
@@ -296,7 +302,7 @@ func (c Caller) holdRequest(ctx context.Context, tx *store.Tx, job onboarding.Jo
 	}
 	link, err := tx.CaptureLink(ctx, c.Company, c.Link)
 	if err == nil && !c.has(link, tx.Now) {
-		return link, linkEnded()
+		return link, linkEnded(link, tx.Now)
 	}
 	return link, err
 }

@@ -130,7 +130,7 @@ func mayOffer(link store.CaptureLink, h store.Handover, r HandoverOffer, now tim
 	same := isHashOf(h.DeskSHA256, r.Desk)
 	switch {
 	case over(link, now):
-		return linkOver()
+		return linkOver(link, now)
 	case LinkStateAt(link, now) == LinkCapturing && (h.HandedAt.IsZero() || !same):
 		return fault.New(fault.Conflict, "this capture link is used in another browser")
 	case live(h, now) && !(r.Drop && same):

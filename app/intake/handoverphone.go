@@ -81,7 +81,7 @@ func mayJoin(link store.CaptureLink, h store.Handover, ticket, phone string, now
 	case !admits(h, ticket, phone, now):
 		return noSuchTicket()
 	case over(link, now):
-		return linkOver()
+		return linkOver(link, now)
 	case LinkStateAt(link, now) == LinkCapturing && h.HandedAt.IsZero():
 		return fault.New(fault.Conflict, "this capture link is used in another browser")
 	case live(h, now) && !isHashOf(h.PhoneSHA256, phone): // it was silent while its desktop showed another code
@@ -116,7 +116,7 @@ func (in *Intake) PickHandover(ctx context.Context, id, phone, code string) erro
 			return phoneGone()
 		}
 		if over(link, tx.Now) {
-			return linkOver()
+			return linkOver(link, tx.Now)
 		}
 		if !h.PickedAt.IsZero() {
 			return nil

@@ -256,7 +256,7 @@ func (in *Intake) linkOf(ctx context.Context, c Caller, id string) (store.Captur
 
 func noSuchLink() error { return fault.New(fault.NotFound, "there is no such capture link") }
 
-// LinkStateAt returns the state of a link at a time.
+// LinkStateAt returns the state of a link at a time. A decision that can still be undone shows in none.
 func LinkStateAt(l store.CaptureLink, now time.Time) string {
 	submitted := !l.JobStatus.Is(onboarding.Capturing)
 	if l.AskedBy != "" {
@@ -265,7 +265,7 @@ func LinkStateAt(l store.CaptureLink, now time.Time) string {
 	switch {
 	case submitted:
 		return LinkSubmitted
-	case !l.RevokedAt.IsZero():
+	case !l.RevokedAt.IsZero() && !isPaused(l, now):
 		return LinkRevoked
 	case !now.Before(l.ExpiresAt):
 		return LinkExpired
@@ -279,7 +279,7 @@ func LinkStateAt(l store.CaptureLink, now time.Time) string {
 
 // over reports whether nothing more can be captured with a link.
 func over(l store.CaptureLink, now time.Time) bool {
-	return slices.Contains([]string{LinkSubmitted, LinkRevoked, LinkExpired}, LinkStateAt(l, now))
+	return isPaused(l, now) || slices.Contains([]string{LinkSubmitted, LinkRevoked, LinkExpired}, LinkStateAt(l, now))
 }
 
 func auditLink(ctx context.Context, tx *store.Tx, l store.CaptureLink, actor, action string, detail any) error {

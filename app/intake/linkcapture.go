@@ -186,7 +186,7 @@ func (in *Intake) StartLink(ctx context.Context, id string, r LinkStart) error {
 			return err
 		}
 		if over(link, tx.Now) {
-			return linkOver()
+			return linkOver(link, tx.Now)
 		}
 		if LinkStateAt(link, tx.Now) == LinkCapturing {
 			if isHashOf(link.TokenSHA256, r.Token) {
@@ -217,7 +217,13 @@ func (in *Intake) StartLink(ctx context.Context, id string, r LinkStart) error {
 	})
 }
 
-func linkOver() error { return fault.New(fault.Conflict, "this capture link has ended") }
+// linkOver returns why nothing more can be captured with a link.
+func linkOver(link store.CaptureLink, now time.Time) error {
+	if isPaused(link, now) {
+		return paused(link, now)
+	}
+	return fault.New(fault.Conflict, "this capture link has ended")
+}
 
 // holdJob keeps what a link is for as it is until the transaction ends: its job in CAPTURING, or for a request the case
 // of its job.
@@ -328,6 +334,9 @@ func (in *Intake) activeLink(ctx context.Context, id string) (store.CaptureLink,
 	if err == nil && link.ClientState != access.StateActive {
 		return link, noSuchLink()
 	}
+	if err == nil && isPaused(link, in.Clock.Now()) {
+		return link, paused(link, in.Clock.Now())
+	}
 	return link, err
 }
 
@@ -350,8 +359,11 @@ func (in *Intake) LinkCaller(ctx context.Context, bearer string) (Caller, error)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return Caller{}, err
 	}
-	if err != nil || !isHashOf(link.TokenSHA256, bearer) || !capturing(link, in.Clock.Now()) {
-		return Caller{}, linkEnded()
+	if err != nil || !isHashOf(link.TokenSHA256, bearer) {
+		return Caller{}, noSuchToken()
+	}
+	if now := in.Clock.Now(); !capturing(link, now) {
+		return Caller{}, linkEnded(link, now)
 	}
 	return Caller{
 		Company:  link.Company,
@@ -366,10 +378,32 @@ func (in *Intake) LinkCaller(ctx context.Context, bearer string) (Caller, error)
 
 // capturing reports whether the browser that has a link may send captures with it.
 func capturing(link store.CaptureLink, now time.Time) bool {
-	return LinkStateAt(link, now) == LinkCapturing && link.ClientState == access.StateActive
+	return LinkStateAt(link, now) == LinkCapturing && link.ClientState == access.StateActive && !isPaused(link, now)
 }
 
-func linkEnded() error {
+// isPaused reports whether a decision that can still be undone has ended a request, which an undo opens again. Until
+// then nobody is told of it, and the applicant's browser waits.
+func isPaused(l store.CaptureLink, now time.Time) bool {
+	return l.AskedBy != "" && !l.RevokedAt.IsZero() && l.RevokedAt.Equal(l.ReviewedAt) && now.Before(l.HeldUntil)
+}
+
+func paused(l store.CaptureLink, now time.Time) error {
+	return &fault.Error{
+		Code:       fault.Unavailable,
+		Message:    "this capture link can't be used for a moment",
+		RetryAfter: l.HeldUntil.Sub(now),
+	}
+}
+
+// linkEnded returns why the browser that has a link may send nothing with it.
+func linkEnded(link store.CaptureLink, now time.Time) error {
+	if isPaused(link, now) {
+		return paused(link, now)
+	}
+	return noSuchToken()
+}
+
+func noSuchToken() error {
 	return fault.New(fault.Unauthenticated, "the token of the capture link is not valid, or not any more")
 }
 
@@ -443,7 +477,7 @@ func (c Caller) holdLink(ctx context.Context, tx *store.Tx) error {
 	}
 	link, err := tx.CaptureLink(ctx, c.Company, c.Link)
 	if err == nil && !c.has(link, tx.Now) {
-		return linkEnded()
+		return linkEnded(link, tx.Now)
 	}
 	return err
 }

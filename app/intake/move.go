@@ -31,7 +31,7 @@ func (in *Intake) MoveLink(ctx context.Context, id, token string) (string, error
 			return err
 		}
 		if !capturing(now, tx.Now) || !isHashOf(now.TokenSHA256, token) {
-			return linkOver()
+			return linkOver(now, tx.Now)
 		}
 		if err := tx.OfferMove(ctx, link.Company, link.ID, sumOf(move), tx.Now.Add(MoveValidity)); err != nil {
 			return err

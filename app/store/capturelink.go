@@ -41,6 +41,8 @@ type CaptureLink struct {
 	Function    onboarding.Function // of the job
 	Flavor      onboarding.Flavor   // of the job
 	JobStatus   onboarding.Status
+	ReviewedAt  time.Time // when an agent decided the job
+	HeldUntil   time.Time // until when that decision can be undone
 	ClientState string
 	Sandbox     bool // whether the client is a sandbox client
 }
@@ -53,7 +55,7 @@ const (
 		SELECT l.company, l.id, l.job_id, l.client_id, l.secret_sha256, l.language, l.return_url, l.reference,
 			l.created_at, l.expires_at, l.opened_at, l.started_at, l.token_sha256, l.consent, l.revoked_at,
 			l.asked_by, l.asked, l.sealed_secret, l.submitted_at, l.checked_at, l.desktop, l.gps, l.move_sha256,
-			l.move_until, j.function, j.flavor, j.status, c.state, c.sandbox
+			l.move_until, j.function, j.flavor, j.status, j.reviewed_at, j.held_until, c.state, c.sandbox
 		FROM capture_links l
 		JOIN jobs j ON j.company = l.company AND j.id = l.job_id
 		JOIN clients c ON c.company = l.company AND c.id = l.client_id`
@@ -79,7 +81,7 @@ func scanLink(scan scanner) (l CaptureLink, err error) {
 		instant{&l.CreatedAt}, instant{&l.ExpiresAt}, instant{&l.OpenedAt}, instant{&l.StartedAt}, &l.TokenSHA256,
 		&l.Consent, instant{&l.RevokedAt}, &l.AskedBy, &asked, &l.SealedSecret, instant{&l.SubmittedAt},
 		instant{&l.CheckedAt}, &l.Desktop, &gps, &l.MoveSHA256, instant{&l.MoveUntil}, &l.Function, &l.Flavor,
-		&l.JobStatus, &l.ClientState, &sandbox)
+		&l.JobStatus, instant{&l.ReviewedAt}, instant{&l.HeldUntil}, &l.ClientState, &sandbox)
 	if err != nil {
 		return l, err
 	}

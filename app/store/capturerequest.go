@@ -40,6 +40,7 @@ const (
 		UPDATE capture_links
 		SET revoked_at = ?, due_at = 0, lease = ''
 		WHERE company = ? AND job_id = ? AND asked_by <> '' AND revoked_at = 0 AND checked_at = 0`
+	requestEnd = `UPDATE capture_links SET revoked_at = ? WHERE company = ? AND id = ? AND revoked_at = ?`
 	requestRestore = `
 		UPDATE capture_links
 		SET revoked_at = 0
@@ -162,6 +163,15 @@ func (tx *Tx) RevokeRequest(ctx context.Context, company, jobID string) error {
 		return err
 	}
 	return tx.WaitForApplicant(ctx, company, jobID, time.Time{})
+}
+
+// EndRequest records that a request that was revoked at a time is not to be restored.
+func (tx *Tx) EndRequest(ctx context.Context, company, id string, revokedAt time.Time) error {
+	later := tx.Now
+	if !later.After(revokedAt) {
+		later = revokedAt.Add(time.Millisecond)
+	}
+	return tx.change(ctx, requestEnd, millis(later), company, id, millis(revokedAt))
 }
 
 // RestoreRequest takes back that the request of a job was revoked at a time, and the end of the waiting for it. It

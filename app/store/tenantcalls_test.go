@@ -273,6 +273,7 @@ var intakeCalls = []call{
 	of("ReturnRequest", store.ClaimedRequest{ID: "bbbb-l4", Lease: "l"}, tenantFuture),
 	of("FinishRequest", store.ClaimedRequest{ID: "bbbb-l4", Lease: "l"}),
 	of("RevokeRequest", co, "bbbb-held"),
+	of("EndRequest", co, "bbbb-l5", tenantPast),
 	of("RestoreRequest", co, "bbbb-review", tenantPast),
 	of("WaitForApplicant", co, "bbbb-held", tenantFuture),
 	of("StagedCaptures", co, "bbbb-held", "bbbb-l3"),

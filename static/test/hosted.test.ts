@@ -8,6 +8,7 @@ import { perform } from '../sdk/hosted/calls'
 import { browserOf, isDesktop } from '../sdk/hosted/device'
 import { failures, wasLeft } from '../sdk/hosted/failures'
 import { Link, ticketOf, type Opened } from '../sdk/hosted/link'
+import type { LinkError } from '../sdk/hosted/linkerror'
 import { browserFor } from '../sdk/hosted/outside'
 import { placed } from '../sdk/hosted/place'
 import { arrived } from '../sdk/hosted/sheets'
@@ -99,6 +100,29 @@ test('the hosted page takes the blame only for what the server or the page itsel
   const others = ['TOKEN_INVALID', 'REFUSED', 'LOCATION_DENIED', 'LOCATION_NONE', 'TAKEN_OVER', 'STORAGE']
   deepEqual(errorCodes.filter(code => !wasLeft(code) && !failures[code] && !others.includes(code)),
     ['CSP_BLOCKED', 'TOKEN_REFRESH_FAILED', 'SERVER', 'BUSY', 'UNLOADED'])
+})
+
+test('a call that the server can not answer for a while is sent again when it says so, and no other', async () => {
+  const paused = { status: 503, headers: { 'Retry-After': '8' } }
+  const soon = globalThis.setTimeout
+  const opens = async (...answers: ResponseInit[]): Promise<(string | number)[]> => {
+    const done: (string | number)[] = []
+    Object.assign(globalThis, {
+      setTimeout: (run: () => void, ms: number) => { done.push(ms); return soon(run) },
+      fetch: async () => {
+        const of = answers.shift()!
+        done.push(of.status!)
+        return new Response('{}', of)
+      },
+    })
+    await new Link('l', 's').open().catch(({ code }: LinkError) => done.push(code))
+    Object.assign(globalThis, { setTimeout: soon })
+    return done
+  }
+  deepEqual(await opens(paused, { status: 200 }), [503, 8000, 200])
+  deepEqual(await opens(paused, paused, paused), [503, 8000, 503, 8000, 503, 'SERVER'])
+  deepEqual(await opens({ status: 503 }), [503, 'SERVER'])
+  deepEqual(await opens({ ...paused, status: 429 }), [429, 'BUSY'])
 })
 
 test('a start whose answer is lost is sent again with the same token', async () => {

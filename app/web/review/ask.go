@@ -41,6 +41,9 @@ func stateOf(l store.CaptureLink, now time.Time) views.Request {
 	if !l.CheckedAt.IsZero() {
 		return views.Request{State: "new captures are here", Tone: ui.Pass}
 	}
+	if !l.RevokedAt.IsZero() {
+		return views.Request{State: "revoked", Tone: ui.Soft}
+	}
 	switch intake.LinkStateAt(l, now) {
 	case intake.LinkOpened:
 		return views.Request{State: "opened", Tone: ui.Info, Open: true, Awaited: true}
@@ -50,8 +53,6 @@ func stateOf(l store.CaptureLink, now time.Time) views.Request {
 		return views.Request{State: "being checked", Tone: ui.Info, Awaited: true}
 	case intake.LinkExpired:
 		return views.Request{State: "ran out", Tone: ui.Warn}
-	case intake.LinkRevoked:
-		return views.Request{State: "revoked", Tone: ui.Soft}
 	}
 	return views.Request{State: "not opened yet", Tone: ui.Soft, Open: true, Awaited: true}
 }

@@ -6,7 +6,7 @@ import type { FunctionName } from '../client/support'
 import type { Language } from '../screens/language'
 import type { Asked } from './asked'
 import { isDesktop } from './device'
-import { LinkError, refusal } from './linkerror'
+import { post } from './post'
 
 /** What the server says of a link. */
 export interface Opened {
@@ -29,9 +29,6 @@ export interface Opened {
   specimen?: string // that the camera plays
   captureDays?: number // from the decision until the company removes what was captured; for ever without it
 }
-
-/** How long the server may take to answer, in milliseconds. */
-const patience = 20_000
 
 /** A link. Its secret is in the fragment of the page's address, which browsers send nowhere. */
 export class Link {
@@ -118,21 +115,9 @@ export class Link {
   }
 
   /** Calls what belongs to the link, with its secret unless it has none. */
-  async call(what: string, json: Record<string, unknown> = {}): Promise<Response> {
-    let answer: Response
-    try {
-      answer = await fetch(`/capture/${encodeURIComponent(this.id)}/${what}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(this.secret ? { secret: this.secret, ...json } : json),
-        credentials: 'omit',
-        signal: AbortSignal.timeout(patience),
-      })
-    } catch {
-      throw new LinkError('NETWORK')
-    }
-    if (answer.ok) return answer
-    throw refusal(answer.status)
+  call(what: string, json: Record<string, unknown> = {}): Promise<Response> {
+    return post(`/capture/${encodeURIComponent(this.id)}/${what}`,
+      this.secret ? { secret: this.secret, ...json } : json)
   }
 }
 
