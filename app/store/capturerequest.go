@@ -40,7 +40,7 @@ const (
 		UPDATE capture_links
 		SET revoked_at = ?, due_at = 0, lease = ''
 		WHERE company = ? AND job_id = ? AND asked_by <> '' AND revoked_at = 0 AND checked_at = 0`
-	requestEnd = `UPDATE capture_links SET revoked_at = ? WHERE company = ? AND id = ? AND revoked_at = ?`
+	requestEnd     = `UPDATE capture_links SET revoked_at = ? WHERE company = ? AND id = ? AND revoked_at = ?`
 	requestRestore = `
 		UPDATE capture_links
 		SET revoked_at = 0

@@ -92,26 +92,26 @@ type Thumb struct {
 
 // Pane is one large capture. Kind is image, audio, video, strokes, file or missing.
 type Pane struct {
-	Key    string // a or b: where it stands, or belongs while it is hidden
-	Shown  bool
-	ID     string
-	Title  string
-	Of     string  // the kind of its capture
-	Taken  ui.Time // empty for what is no capture of the job
-	Kind   string
-	Src    string
-	Full   string
-	Width  string
-	Height string
-	Turn   string // clockwise degrees by which the content stands turned
-	View   string // viewBox
-	Place  string // transform that sets the picture upright
-	Boxes  []Box
-	Stroke string // label size in picture units
-	Eyes   string // of the largest face, to lay two faces over each other
-	Note   string // what is wrong with it, if anything
-	Facts  []finding.Fact
-	Strip  bool // whether the facts stand under the picture
+	Key      string // a or b: where it stands, or belongs while it is hidden
+	Shown    bool
+	ID       string
+	Title    string
+	Of       string  // the kind of its capture
+	Received ui.Time // empty for what is no capture of the job
+	Kind     string
+	Src      string
+	Full     string
+	Width    string
+	Height   string
+	Turn     string // clockwise degrees by which the content stands turned
+	View     string // viewBox
+	Place    string // transform that sets the picture upright
+	Boxes    []Box
+	Stroke   string // label size in picture units
+	Eyes     string // of the largest face, to lay two faces over each other
+	Note     string // what is wrong with it, if anything
+	Facts    []finding.Fact
+	Strip    bool // whether the facts stand under the picture
 }
 
 // Box is a place in a picture.

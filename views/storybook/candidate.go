@@ -16,7 +16,7 @@ func besideCandidate(p *review.Page) {
 	last.Shown, last.Key = true, "a"
 	enrolled := last
 	enrolled.Key, enrolled.ID, enrolled.Title = "b", "customer-c2", "Enrolled customer #N2, 2026-05-04"
-	enrolled.Of, enrolled.Taken = "", ui.Time{}
+	enrolled.Of, enrolled.Received = "", ui.Time{}
 	p.Panes = append(p.Panes[:len(p.Panes)-1:len(p.Panes)-1], last, enrolled)
 	p.Rail = append(p.Rail[:len(p.Rail):len(p.Rail)], review.Thumb{
 		ID:    "customer-c2",

@@ -125,7 +125,7 @@ func TestTheHistoryListsEachRequestWithWhatCameOfIt(t *testing.T) {
 		"Submitted with 2 captures",
 		asked + "(selfie)",
 		"The applicant sent new captures",
-		"The new captures were checked",
+		"The new captures were checked: REVIEW",
 		asked + "(passport, selfie)",
 		"The request for captures was withdrawn",
 		asked + "(passport)",
@@ -140,9 +140,10 @@ func TestTheHistoryListsEachRequestWithWhatCameOfIt(t *testing.T) {
 	}
 }
 
-// Each check overwrites the report of the one before it, and with it how long that took.
-func TestTheHistoryTellsOfEachCheckHowLongItTookAsFarAsThatIsKnown(t *testing.T) {
+// Each check overwrites the report and the decision of the one before it, and with them how long that took.
+func TestTheHistoryTellsOfEachCheckWhatIsKnownOfIt(t *testing.T) {
 	a := newAsker(t)
+	outcome := onboarding.Review
 	took := func(elapsed time.Duration, reasons ...policy.Reason) {
 		t.Helper()
 		report := webtest.Report([]onboarding.Capture{a.selfie})
@@ -150,7 +151,7 @@ func TestTheHistoryTellsOfEachCheckHowLongItTookAsFarAsThatIsKnown(t *testing.T)
 		a.h.Change(func(tx *store.Tx) error {
 			return errors.Join(tx.WriteJobDoc(t.Context(), "acme", a.id, store.DocReport, report),
 				tx.WriteJobDoc(t.Context(), "acme", a.id, store.DocDecision,
-					policy.Decision{Outcome: onboarding.Review, Reasons: reasons}))
+					policy.Decision{Outcome: outcome, Reasons: reasons}))
 		})
 	}
 	again := func() {
@@ -175,13 +176,15 @@ func TestTheHistoryTellsOfEachCheckHowLongItTookAsFarAsThatIsKnown(t *testing.T)
 	took(2*time.Second, unchecked) // the report before
 	tells("Engine: REVIEW in 2.0 s", "The new captures were not checked")
 	again()
+	outcome = onboarding.Approved // an agent decides all the same
 	took(3 * time.Second)
-	tells("Engine: REVIEW", "The new captures replaced the earlier ones", "The new captures were checked in 3.0 s")
+	tells("Engine: REVIEW", "The new captures replaced the earlier ones",
+		"The new captures were checked in 3.0 s: APPROVED")
 	again()
 	took(3*time.Second, unchecked)
 	tells("Engine: REVIEW", "The new captures replaced the earlier ones", "The new captures replaced the earlier ones",
 		"The new captures were not checked")
 	took(0)
 	tells("Engine: REVIEW", "The new captures replaced the earlier ones", "The new captures replaced the earlier ones",
-		"The new captures were checked")
+		"The new captures were checked: APPROVED")
 }

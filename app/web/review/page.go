@@ -228,10 +228,14 @@ func history(d dossier.Dossier, show func(time.Time) ui.Time, holder string) []v
 		}
 	}
 	add(job.SubmittedAt, d.N(d.Submitted(), "Submitted with 1 capture", "Submitted with %d captures"))
-	checked := d.T("Engine: %s", suggestion(d).Outcome)
 	first := d.Renewals() == 0 || d.Renewals() == 1 && d.Unchecked() // the report is that of the first check
+	outcome := suggestion(d).Outcome
+	if !first {
+		outcome = statusTitle(d, onboarding.Review) // else nobody could have asked for captures
+	}
+	checked := d.T("Engine: %s", outcome)
 	if first && d.Report.Elapsed > 0 {
-		checked = d.T("Engine: %s in %s", suggestion(d).Outcome, d.Took(d.Report.Elapsed))
+		checked = d.T("Engine: %s in %s", outcome, d.Took(d.Report.Elapsed))
 	}
 	add(job.DecidedAt, checked)
 	addAsked(d, add)
@@ -255,12 +259,12 @@ func history(d dossier.Dossier, show func(time.Time) ui.Time, holder string) []v
 // addAsked lists what the applicant was asked for and what came of it. Whether captures were checked is known of those
 // that were sent last; earlier ones were put in place at least.
 func addAsked(d dossier.Dossier, add func(time.Time, string)) {
-	checked := d.T("The new captures were checked")
+	checked := d.T("The new captures were checked: %s", suggestion(d).Outcome)
 	switch {
 	case d.Unchecked():
 		checked = d.T("The new captures were not checked")
 	case d.Report.Elapsed > 0:
-		checked = d.T("The new captures were checked in %s", d.Took(d.Report.Elapsed))
+		checked = d.T("The new captures were checked in %s: %s", d.Took(d.Report.Elapsed), suggestion(d).Outcome)
 	}
 	for _, l := range slices.Backward(d.Asked) {
 		var names []string

@@ -128,7 +128,7 @@ func titleOf(d dossier.Dossier, c onboarding.Capture) string {
 	title = d.T("%s, earlier", title)
 	another := func(o onboarding.Capture) bool { return o.Kind == c.Kind && o.ID != c.ID }
 	if slices.ContainsFunc(d.Superseded, another) {
-		title += " · " + d.Recent(c.Taken()).Text
+		title += " · " + d.Recent(c.CreatedAt).Text
 	}
 	return title
 }
@@ -207,13 +207,13 @@ func thumb(d dossier.Dossier, capture onboarding.Capture, i int, a, b string) vi
 func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane {
 	report := reportOf(d, capture.ID)
 	p := views.Pane{
-		Key:   key,
-		ID:    capture.ID,
-		Of:    string(capture.Kind),
-		Taken: d.Recent(capture.Taken()),
-		Title: titleOf(d, capture),
-		Full:  shotPath(d, capture.ID, picture.Full),
-		Facts: captureFacts(d, capture),
+		Key:      key,
+		ID:       capture.ID,
+		Of:       string(capture.Kind),
+		Received: d.Recent(capture.CreatedAt),
+		Title:    titleOf(d, capture),
+		Full:     shotPath(d, capture.ID, picture.Full),
+		Facts:    captureFacts(d, capture),
 	}
 	if report.Fault != "" {
 		p.Note = d.T("can't be read: %s", d.T(wording.Fault(report.Fault)))
@@ -284,7 +284,7 @@ func captureFacts(d dossier.Dossier, c onboarding.Capture) []finding.Fact {
 		finding.Fact{Label: "SHA-256", Value: format.ShortID(c.SHA256), Data: true, Copy: c.SHA256},
 	)
 	if !c.CapturedAt.IsZero() {
-		facts = append(facts, momentFact(d, d.T("Captured"), c.CapturedAt))
+		facts = append(facts, momentFact(d, d.T("Captured, as its device says"), c.CapturedAt))
 	}
 	return facts
 }

@@ -165,7 +165,7 @@ var captions = regexp.MustCompile(`(?s)<figcaption>\s*<span class="letter">.</sp
 
 var tags = regexp.MustCompile(`<[^>]*>`)
 
-// captions returns what stands under the letter of each pane: the name of its capture, and when it was taken.
+// captions returns what stands beside the letter of each pane: the name of its capture, and when it arrived.
 func (a *asker) captions() (all []string) {
 	a.T.Helper()
 	a.Get("/jobs/"+a.id).Want(http.StatusOK, "<figcaption>")
@@ -176,7 +176,7 @@ func (a *asker) captions() (all []string) {
 	return all
 }
 
-func TestEachPaneTellsWhenItsOwnCaptureWasTaken(t *testing.T) {
+func TestEachPaneTellsWhenItsOwnCaptureArrived(t *testing.T) {
 	a := newAsker(t)
 	clock := func() string { return a.h.Clock.Now().UTC().Format("15:04:05") }
 	submitted := clock()
@@ -194,18 +194,18 @@ func TestEachPaneTellsWhenItsOwnCaptureWasTaken(t *testing.T) {
 		t.Errorf("the panes are %q, want %q", got, want)
 	}
 	third := send()
-	a.h.Change(func(tx *store.Tx) error { // and whose application said when it took the picture
+	a.h.Change(func(tx *store.Tx) error { // whose device may say what it likes
 		taken := a.selfie
-		taken.ID, taken.Kind, taken.CapturedAt = ids.UUID(), onboarding.Signature, tx.Now.Add(-time.Hour)
+		taken.ID, taken.Kind = ids.UUID(), onboarding.Signature
+		taken.CreatedAt, taken.CapturedAt = tx.Now, tx.Now.Add(-time.Hour)
 		return tx.InsertCapture(t.Context(), taken)
 	})
-	said := a.h.Clock.Now().UTC().Add(-time.Hour).Format("15:04:05")
 	want = []string{
 		"Passport " + submitted,
 		"Selfie " + third,
 		"Selfie, earlier · " + submitted,
 		"Selfie, earlier · " + second,
-		"Signature " + said,
+		"Signature " + clock(),
 		"Video " + second,
 		"Video " + third,
 	}
