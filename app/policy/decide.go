@@ -68,17 +68,11 @@ func Decide(p Policy, in Input) Decision {
 		d.Outcome, d.Reasons = onboarding.Errored, judged.unreadable
 	case len(judged.declining) > 0:
 		d.Outcome, d.Reasons = onboarding.Declined, judged.declining
-	case in.Existing != nil && in.Existing.FacePass && in.Function.Enrols() && !doubted(judged.open):
-		d.Outcome, d.Customer = onboarding.ExistingCustomer, in.Existing.CustomerID
-		d.Reasons = []Reason{
-			{
-				Code: "customer." + in.Existing.By,
-				Band: BandPolicy,
-				Text: "The " + words(in.Existing.By) + " and the face are those of an enrolled customer",
-			},
-		}
+	case len(judged.customer) > 0 && !doubted(judged.open):
+		d.Outcome, d.Customer, d.Reasons = onboarding.ExistingCustomer, in.Existing.CustomerID, judged.customer
 	case len(judged.open) > 0:
-		d.Outcome, d.Reasons = onboarding.Review, judged.open
+		d.Outcome, d.Reasons = onboarding.Review, append(judged.open, judged.customer...)
+		sortReasons(d.Reasons)
 	default:
 		d.Outcome = onboarding.Approved
 	}
@@ -91,10 +85,11 @@ func doubted(open []Reason) bool {
 	return slices.ContainsFunc(open, func(r Reason) bool { return r.Check != engine.CodeDuplicate })
 }
 
-// verdict holds the reasons against approval, grouped by the outcome that they lead to.
+// verdict holds the reasons against approval, grouped by the outcome that they lead to. Those of a customer stand
+// beside the open ones in a review: who approves the job changes the customer.
 type verdict struct {
-	unreadable, declining, open []Reason
-	met, required               int
+	unreadable, declining, open, customer []Reason
+	met, required                         int
 }
 
 func (p Policy) judge(in Input) verdict {
@@ -108,7 +103,15 @@ func (p Policy) judge(in Input) verdict {
 	}
 	v.open = append(open, unlisted(present(in.Report.Checks), open)...)
 	v.open = append(v.open, notSent(in.Due)...)
-	if e := in.Existing; e != nil && !e.FacePass && in.Function.Enrols() {
+	switch e := in.Existing; {
+	case e == nil || !in.Function.Enrols():
+	case e.FacePass:
+		v.customer = append(v.customer, Reason{
+			Code: "customer." + e.By,
+			Band: BandPolicy,
+			Text: "The " + words(e.By) + " and the face are those of an enrolled customer",
+		})
+	default:
 		v.open = append(v.open, Reason{
 			Code: "customer." + e.By + "_known",
 			Band: BandFraud,

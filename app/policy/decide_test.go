@@ -250,6 +250,21 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
+func TestAReviewNamesTheCustomerWhomItsApprovalWouldChange(t *testing.T) {
+	in := passing(onboarding.Enrollment)
+	in.Existing = &policy.Existing{CustomerID: "c", By: "document", FacePass: true}
+	d := policy.Decide(policy.Default(), set(in, engine.CodeLiveness, func(c *engine.Check) {
+		c.Outcome = engine.NotRun
+	}))
+	named := func(r policy.Reason) bool { return r.Code == "customer.document" }
+	if d.Outcome != onboarding.Review || !slices.ContainsFunc(d.Reasons, named) {
+		t.Errorf("%s %+v", d.Outcome, d.Reasons)
+	}
+	if d.Customer != "" {
+		t.Errorf("customer %s of no EXISTING_CUSTOMER", d.Customer)
+	}
+}
+
 func randomInput(r *rand.Rand) policy.Input {
 	functions := onboarding.Functions()
 	in := passing(functions[r.IntN(len(functions))])

@@ -72,7 +72,7 @@ func secondOpen(c engine.Check) bool { return c.Code == engine.CodeSecond && c.O
 // filmOpen reports whether a film does not show the moves that were asked for, or can't be followed: else any file
 // would do in its place. A film for which none were asked for is told without a reason.
 func filmOpen(c engine.Check) bool {
-	return c.Code == engine.CodeVideo && c.RanOn == engine.OnServer && c.Outcome != engine.Pass && len(c.Reasons) > 0
+	return c.Code == engine.CodeVideo && c.Outcome != engine.Pass && len(c.Reasons) > 0
 }
 
 // unprovenChip reports whether a chip was sent that is not proven to be signed by a trusted State.

@@ -119,6 +119,8 @@ func TestTheHistoryListsEachRequestWithWhatCameOfIt(t *testing.T) {
 	a.asks(url.Values{"ask.passport": {"cut_off"}})
 	a.h.Clock.Advance(25 * time.Hour)
 	a.asks(url.Values{"ask.passport": {"glare"}})
+	a.Get("/jobs/"+a.id).Post("/jobs/"+a.id+"/decide",
+		a.Decision("Approved", url.Values{"then": {"stay"}})).Follow().Want(http.StatusOK)
 	const asked = "The agent: asked for new captures "
 	want := []string{
 		"Job created",
@@ -131,6 +133,8 @@ func TestTheHistoryListsEachRequestWithWhatCameOfIt(t *testing.T) {
 		asked + "(passport)",
 		"The request for captures ran out",
 		asked + "(passport)",
+		"The decision ended the request for captures",
+		"The agent: Approved",
 	}
 	got := slices.DeleteFunc(a.history(), func(text string) bool {
 		return strings.HasPrefix(text, "Engine: ") || strings.HasPrefix(text, "Taken by ")
@@ -175,6 +179,8 @@ func TestTheHistoryTellsOfEachCheckWhatIsKnownOfIt(t *testing.T) {
 	again()
 	took(2*time.Second, unchecked) // the report before
 	tells("Engine: REVIEW in 2.0 s", "The new captures were not checked")
+	took(time.Second)
+	tells("Engine: REVIEW", "The new captures were checked in 1.0 s: REVIEW")
 	again()
 	outcome = onboarding.Approved // an agent decides all the same
 	took(3 * time.Second)
