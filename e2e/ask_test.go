@@ -11,6 +11,7 @@ import (
 	"github.com/playwright-community/playwright-go"
 
 	"proofdesk/app/access"
+	"proofdesk/app/audit"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/config"
 	"proofdesk/app/onboarding"
@@ -118,6 +119,13 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	if len(captures) != 2 || !slices.ContainsFunc(captures, kinds) {
 		t.Errorf("the job has %d captures in force", len(captures))
 	}
+	trail, err := h.Store.AuditOf(t.Context(), boottest.Company, "job:"+id, "", 100)
+	check(t, err)
+	if !slices.ContainsFunc(trail, func(e audit.Row) bool {
+		return e.Action == "job.recheck" && strings.Contains(string(e.Detail), `"captures":["selfie"]`)
+	}) {
+		t.Errorf("the audit trail does not name what came: %+v", trail)
+	}
 	p.sees(".notice:has-text('The applicant’s new captures are here.')")
 	check(t, p.Locator(".notice .button:text-is('Show')").Click())
 	const both = `document.querySelectorAll('.pane:not([hidden])[aria-label^="Selfie"]').length === 2`
@@ -131,6 +139,14 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	p.becomes(t, "blinking", `document.querySelector('.stage.blink-b')`)
 	p.becomes(t, "blinking", `document.querySelector('.stage.blink-a')`)
 	check(t, p.Keyboard().Up(" "))
+	p.press("c")
+	p.becomes(t, "comparing the new picture with the earlier one", `['Selfie, earlier', 'Selfie'].every((name, at) => {
+		const stage = document.querySelector('.stage.compare').getBoundingClientRect()
+		const x = stage.left + (at + .5) * stage.width / 2
+		const met = document.elementFromPoint(x, stage.top + stage.height / 2)
+		return met.closest('.pane').getAttribute('aria-label') === name
+	})`)
+	p.press("c")
 	check(t, p.Locator(".thumb:has-text('Passport')").Click())
 	p.becomes(t, "wider beside a face", `((a, b) => a > 1.3 * b)(...`+wide+`)`)
 	if got := h.record(t, id).Status; !got.Is(onboarding.Review) {

@@ -151,6 +151,13 @@ func shown(t *testing.T, picture []byte) []byte {
 	return out.Bytes()
 }
 
+// onPicture reports whether the button that plays a film lies on the film's picture, large enough for a finger.
+const onPicture = `(() => {
+	const watch = ` + inShadow + `.querySelector('canvas + .watch')
+	const [film, at] = [watch.previousSibling, watch].map(one => one.getBoundingClientRect())
+	return at.height >= 44 && film.top < at.top && at.bottom < film.bottom
+})()`
+
 func TestAnApplicantReadsAPhraseAloudBeforeTheCamera(t *testing.T) {
 	full(t, "TestALinkTakesAVideoThatAnAgentCanWatch")
 	h := at(t)
@@ -204,11 +211,7 @@ func TestAnApplicantReadsAPhraseAloudBeforeTheCamera(t *testing.T) {
 	p.becomes(t, "told each move with its number, and not asked to end it",
 		`JSON.stringify(window.told) === '["1 / 3","2 / 3","3 / 3"]'`)
 	p.accessibleIn(t, "preview of a video", plainly)
-	p.becomes(t, "offered to play it, on its picture", `(() => {
-		const watch = `+inShadow+`.querySelector('canvas + .watch')
-		const [film, at] = [watch.previousSibling, watch].map(one => one.getBoundingClientRect())
-		return at.height >= 44 && film.top < at.top && at.bottom < film.bottom
-	})()`)
+	p.becomes(t, "offered to play it, on its picture", onPicture)
 	p.does(t, "play")
 	p.becomes(t, "playing it", inShadow+`.querySelector('canvas[data-playing] + .watch')`)
 	p.does(t, "done")
@@ -242,6 +245,7 @@ func TestALinkTakesAVideoThatAnAgentCanWatch(t *testing.T) {
 	if now, err := p.Evaluate(oval); err != nil || now != before {
 		t.Errorf("with the count of moves the oval is at %v, %v, and was at %v", now, err, before)
 	}
+	p.becomes(t, "offered to play the film, on its picture", onPicture)
 	p.does(t, "done")
 	p.heading(t, "Done")
 	h.speaks(t, link.JobID, engine.Pass)

@@ -135,6 +135,17 @@ func (d *dossier) renew(staged []onboarding.Capture) []onboarding.CaptureKind {
 	return superseded
 }
 
+// kindsOf returns the kinds of the captures that came for a request.
+func kindsOf(captures []onboarding.Capture, request string) []onboarding.CaptureKind {
+	kinds := []onboarding.CaptureKind{}
+	for _, c := range captures {
+		if c.Request == request {
+			kinds = append(kinds, c.Kind)
+		}
+	}
+	return kinds
+}
+
 // land is the one transaction of a recheck: captures, report, case, audit. It writes nothing where the request was
 // revoked meanwhile, as the decision on the job does, or another worker has it.
 func (w *Worker) land(
@@ -174,7 +185,7 @@ func (w *Worker) land(
 		Action:  "job.recheck",
 		Target:  "job:" + r.JobID,
 		Detail: map[string]any{
-			"captures": superseded,
+			"captures": kindsOf(d.captures, r.ID),
 			"outcome":  d.decision.Outcome,
 			"reasons":  codes(d.decision),
 		},

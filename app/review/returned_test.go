@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"proofdesk/app/access"
+	"proofdesk/app/audit"
 	"proofdesk/app/clock"
 	"proofdesk/app/fault"
 	"proofdesk/app/ids"
@@ -178,6 +179,14 @@ func TestAnUndoOpensTheRequestAgainThatTheDecisionEnded(t *testing.T) {
 		link, err := st.CaptureLink(t.Context(), company, a.request.ID)
 		if err != nil || link.RevokedAt.IsZero() == withdrawn {
 			t.Errorf("withdrawn before %t: after the undo revoked at %v, %v", withdrawn, link.RevokedAt, err)
+		}
+		entries, err := st.AuditOf(t.Context(), company, "job:"+a.job, "", 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		restored := func(e audit.Row) bool { return e.Action == "capture_request.restore" }
+		if slices.ContainsFunc(entries, restored) == withdrawn {
+			t.Errorf("withdrawn before %t: the audit trail is %+v", withdrawn, entries)
 		}
 		want := link.ExpiresAt
 		if withdrawn {

@@ -44,7 +44,7 @@ const (
 	requestRestore = `
 		UPDATE capture_links
 		SET revoked_at = 0
-		WHERE company = ? AND job_id = ? AND asked_by <> '' AND revoked_at = ? AND settled_at = 0`
+		WHERE company = ? AND job_id = ? AND asked_by <> '' AND revoked_at = ?`
 
 	stagedReplace = `
 		UPDATE captures

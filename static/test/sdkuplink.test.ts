@@ -1,4 +1,4 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict'
+import { deepEqual, equal, match, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { API } from '../sdk/client/api'
 import { ProofdeskError } from '../sdk/client/errors'
@@ -48,7 +48,9 @@ class Uplink {
 
   private async take(init: RequestInit): Promise<Response> {
     const { length } = init.body as Uint8Array
-    const [, from] = /^bytes (\d+)-/.exec(new Headers(init.headers).get('Content-Range')!) ?? []
+    const range = new Headers(init.headers).get('Content-Range')!
+    match(range, /^bytes (\*|\d+-\d+)\/\d+$/)
+    const [, from] = /^bytes (\d+)-/.exec(range) ?? []
     const rate = this.rate(this.now / 1000)
     const takes = 1000 * length / kilo / rate
     const ends = rate < this.slowest ? 30_000 : this.limit
@@ -97,6 +99,12 @@ test('parts grow no further than one megabyte, and to no more than takes four se
   const slower = new Uplink(200 * kilo, () => 15)
   await slower.send()
   deepEqual(slower.parts, [64, 64, 64, 8])
+})
+
+test('a part has whole bytes, whatever a line takes', async () => {
+  const odd = new Uplink(300 * kilo, () => 17.3)
+  await odd.send()
+  equal(odd.held, 300 * kilo)
 })
 
 test('late parts count in a row, and none of them as one that the server lost', async () => {

@@ -81,6 +81,7 @@ type Thumb struct {
 	Key   string // 1 to 9
 	Kind  string // of the capture
 	Label string
+	Lines []string // in place of the label, where that is too long for the rail
 	Icon  string
 	Src   string // empty for what has no picture
 	Tone  ui.Tone
@@ -96,6 +97,7 @@ type Pane struct {
 	Shown    bool
 	ID       string
 	Title    string
+	Name     string  // in place of the title, where that has the time
 	Of       string  // the kind of its capture
 	Received ui.Time // empty for what is no capture of the job
 	Kind     string

@@ -143,7 +143,7 @@ func (w *Handler) newsOf(c *fiber.Ctx, v shell.Visitor, job string) (fiber.Map, 
 	switch {
 	case err != nil:
 		return nil, err
-	case newest.SubmittedAt.IsZero() && newest.ID != own:
+	case newest.ID != own && stateOf(newest, w.Now()).Open:
 		told["news"] = v.T("This job has a newer request for captures.")
 	case shown == "" || shown == strconv.FormatInt(held.Version, 10) || newest.SubmittedAt.IsZero():
 	case newest.CheckedAt.IsZero():

@@ -119,18 +119,21 @@ func side(d dossier.Dossier, c onboarding.Capture) string {
 	return "a"
 }
 
-// titleOf names a capture, and one that is superseded as the earlier one: by its time too where there are several.
-func titleOf(d dossier.Dossier, c onboarding.Capture) string {
-	title := format.Sentence(d.T(wording.Capture(c.Kind)))
+// namesOf returns the name of a capture, the whole one and the lines that are short enough for the rail. One that is
+// superseded is the earlier one, and where there are several its whole name has the time.
+func namesOf(d dossier.Dossier, c onboarding.Capture) (name, whole string, lines []string) {
+	name = format.Sentence(d.T(wording.Capture(c.Kind)))
 	if !superseded(d, c.ID) {
-		return title
+		return name, name, []string{name}
 	}
-	title = d.T("%s, earlier", title)
+	lines = []string{name, d.T("earlier")}
+	name = d.T("%s, earlier", name)
 	another := func(o onboarding.Capture) bool { return o.Kind == c.Kind && o.ID != c.ID }
-	if slices.ContainsFunc(d.Superseded, another) {
-		title += " · " + d.Recent(c.CreatedAt).Text
+	if !slices.ContainsFunc(d.Superseded, another) {
+		return name, name, lines
 	}
-	return title
+	at := d.Recent(c.CreatedAt).Text
+	return name, name + " · " + at, []string{lines[1], at}
 }
 
 // beside returns which captures the panes show where none were asked for: a capture that came in anew, beside the last
@@ -177,10 +180,12 @@ func chosen(captures []onboarding.Capture, asked choice) (a, b string) {
 }
 
 func thumb(d dossier.Dossier, capture onboarding.Capture, i int, a, b string) views.Thumb {
+	_, whole, lines := namesOf(d, capture)
 	t := views.Thumb{
 		ID:    capture.ID,
 		Kind:  string(capture.Kind),
-		Label: titleOf(d, capture),
+		Label: whole,
+		Lines: lines,
 		Icon:  kindIcons[capture.Kind],
 		Side:  "a",
 		Href:  "/jobs/" + capture.JobID + "?a=" + capture.ID + "&b=" + b,
@@ -206,12 +211,14 @@ func thumb(d dossier.Dossier, capture onboarding.Capture, i int, a, b string) vi
 // pane shows one capture large.
 func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane {
 	report := reportOf(d, capture.ID)
+	name, whole, _ := namesOf(d, capture)
 	p := views.Pane{
 		Key:      key,
 		ID:       capture.ID,
 		Of:       string(capture.Kind),
 		Received: d.Recent(capture.CreatedAt),
-		Title:    titleOf(d, capture),
+		Title:    whole,
+		Name:     name,
 		Full:     shotPath(d, capture.ID, picture.Full),
 		Facts:    captureFacts(d, capture),
 	}

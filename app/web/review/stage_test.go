@@ -203,8 +203,8 @@ func TestEachPaneTellsWhenItsOwnCaptureArrived(t *testing.T) {
 	want = []string{
 		"Passport " + submitted,
 		"Selfie " + third,
-		"Selfie, earlier · " + submitted,
-		"Selfie, earlier · " + second,
+		"Selfie, earlier " + submitted,
+		"Selfie, earlier " + second,
 		"Signature " + clock(),
 		"Video " + second,
 		"Video " + third,
