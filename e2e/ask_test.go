@@ -73,6 +73,31 @@ func TestWordsForTheApplicantSurviveAReloadAndAnOutcomeThatIsSent(t *testing.T) 
 	p.stands(t, id, onboarding.Declined)
 }
 
+// audited fails where the audit trail of a job does not say of its new captures what was checked.
+func (h *house) audited(t *testing.T, job, detail string) {
+	t.Helper()
+	trail, err := h.Store.AuditOf(t.Context(), boottest.Company, "job:"+job, "", 100)
+	check(t, err)
+	if !slices.ContainsFunc(trail, func(e audit.Row) bool {
+		return e.Action == "job.recheck" && strings.Contains(string(e.Detail), detail)
+	}) {
+		t.Errorf("the audit trail does not name what came: %+v", trail)
+	}
+}
+
+// compares puts one picture over another, and takes it away again.
+func (p *person) compares(t *testing.T, left, right string) {
+	t.Helper()
+	p.press("c")
+	p.becomes(t, "comparing them", `['`+left+`', '`+right+`'].every((name, at) => {
+		const stage = document.querySelector('.stage.compare').getBoundingClientRect()
+		const x = stage.left + (at + .5) * stage.width / 2
+		const met = document.elementFromPoint(x, stage.top + stage.height / 2)
+		return met.closest('.pane').getAttribute('aria-label') === name
+	})`)
+	p.press("c")
+}
+
 func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	h := at(t)
 	id := h.passport(t)
@@ -119,13 +144,7 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	if len(captures) != 2 || !slices.ContainsFunc(captures, kinds) {
 		t.Errorf("the job has %d captures in force", len(captures))
 	}
-	trail, err := h.Store.AuditOf(t.Context(), boottest.Company, "job:"+id, "", 100)
-	check(t, err)
-	if !slices.ContainsFunc(trail, func(e audit.Row) bool {
-		return e.Action == "job.recheck" && strings.Contains(string(e.Detail), `"captures":["selfie"]`)
-	}) {
-		t.Errorf("the audit trail does not name what came: %+v", trail)
-	}
+	h.audited(t, id, `"captures":["selfie"]`)
 	p.sees(".notice:has-text('The applicant’s new captures are here.')")
 	check(t, p.Locator(".notice .button:text-is('Show')").Click())
 	const both = `document.querySelectorAll('.pane:not([hidden])[aria-label^="Selfie"]').length === 2`
@@ -139,14 +158,7 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	p.becomes(t, "blinking", `document.querySelector('.stage.blink-b')`)
 	p.becomes(t, "blinking", `document.querySelector('.stage.blink-a')`)
 	check(t, p.Keyboard().Up(" "))
-	p.press("c")
-	p.becomes(t, "comparing the new picture with the earlier one", `['Selfie, earlier', 'Selfie'].every((name, at) => {
-		const stage = document.querySelector('.stage.compare').getBoundingClientRect()
-		const x = stage.left + (at + .5) * stage.width / 2
-		const met = document.elementFromPoint(x, stage.top + stage.height / 2)
-		return met.closest('.pane').getAttribute('aria-label') === name
-	})`)
-	p.press("c")
+	p.compares(t, "Selfie, earlier", "Selfie")
 	check(t, p.Locator(".thumb:has-text('Passport')").Click())
 	p.becomes(t, "wider beside a face", `((a, b) => a > 1.3 * b)(...`+wide+`)`)
 	if got := h.record(t, id).Status; !got.Is(onboarding.Review) {

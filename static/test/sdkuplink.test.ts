@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, rejects } from 'node:assert/strict'
+import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { API } from '../sdk/client/api'
 import { ProofdeskError } from '../sdk/client/errors'
@@ -49,7 +49,7 @@ class Uplink {
   private async take(init: RequestInit): Promise<Response> {
     const { length } = init.body as Uint8Array
     const range = new Headers(init.headers).get('Content-Range')!
-    match(range, /^bytes (\*|\d+-\d+)\/\d+$/)
+    equal(/^bytes (\*|\d+-\d+)\/\d+$/.test(range), true, range)
     const [, from] = /^bytes (\d+)-/.exec(range) ?? []
     const rate = this.rate(this.now / 1000)
     const takes = 1000 * length / kilo / rate
