@@ -78,16 +78,25 @@ func TestWhoIsToldToWaitForWhatIsReadCanLeave(t *testing.T) {
 	given := make(chan string, 1)
 	p.OnRequestFailed(func(r playwright.Request) { given <- r.URL() })
 	asked := p.hangs("**/api/v4/autofill")
+	check(t, p.Route("**/api/v4/autofill", func(r playwright.Route) {
+		_ = r.Fulfill(playwright.RouteFulfillOptions{Body: `{"values":{}}`})
+	}, 1))
 	p.begins(t, b)
 	p.does(t, "continue")
+	p.sees(".retry .reason:has-text('Make sure that photo and text are easy to see')")
+	p.does(t, "retry")
+	p.does(t, "continue")
 	p.sees(".capture .prompt:has-text('One moment, please.')")
+	p.becomes(t, "the picture in place of the camera", inShadow+`.querySelector('.camera canvas')?.width > 500`)
 	p.accessibleIn(t, "wait for what is read", plainly)
 	until(t, "the server is asked", func() bool { return asked.Load() == 1 })
 	check(t, p.Keyboard().Press("Escape"))
 	said := p.says(t, `"failed":"CANCELLED"`)
 	const told = `{"step":{"step":"autofill","screen":"capture"}}` + "\n" +
 		`{"prompt":{"step":"autofill","prompt":"checking"}}`
-	if !strings.Contains(said, told) {
+	const unread = `{"step":{"step":"autofill","screen":"retry"}}` + "\n" +
+		`{"prompt":{"step":"autofill","prompt":"makeSurePhotoTextVisible"}}`
+	if strings.Count(said, told) != 2 || !strings.Contains(said, unread) {
 		t.Errorf("said %s", said)
 	}
 	if url := <-given; !strings.HasSuffix(url, "/api/v4/autofill") {

@@ -174,7 +174,7 @@ func TestThePageOfTheWebSDKNamesTheBrowsersThatItIsBuiltFor(t *testing.T) {
 		}
 	}
 	const timeout = "AbortSignal.timeout"
-	if !strings.Contains(about, timeout) || !strings.Contains(source(t, "hosted/link.ts"), timeout) {
+	if !strings.Contains(about, timeout) || !strings.Contains(source(t, "hosted/post.ts"), timeout) {
 		t.Errorf("the page and the script of a link have to agree on %s", timeout)
 	}
 	needs := regexp.MustCompile(`!globalThis\.(\w+)(?:\?\.prototype\.(\w+))?`).

@@ -91,7 +91,7 @@ func (a *asker) checked() {
 		if _, err := tx.FinishRequest(a.T.Context(), claimed); err != nil {
 			return err
 		}
-		return tx.LandCaptures(a.T.Context(), claimed, onboarding.Selfie.Supersedes())
+		return tx.LandCaptures(a.T.Context(), claimed, []onboarding.CaptureKind{onboarding.Selfie, onboarding.Video})
 	})
 }
 

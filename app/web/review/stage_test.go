@@ -163,6 +163,8 @@ func TestAJobSaysThatItsReviewIsOverdue(t *testing.T) {
 
 var captions = regexp.MustCompile(`(?s)<figcaption>\s*<span class="letter">.</span>(.*?)<span class="zoomed`)
 
+var titles = regexp.MustCompile(`class="thumb"[^>]* title="([^"]*): [^"]*"`)
+
 var tags = regexp.MustCompile(`<[^>]*>`)
 
 // captions returns what stands beside the letter of each pane: the name of its capture, and when it arrived.
@@ -206,10 +208,22 @@ func TestEachPaneTellsWhenItsOwnCaptureArrived(t *testing.T) {
 		"Selfie, earlier " + submitted,
 		"Selfie, earlier " + second,
 		"Signature " + clock(),
-		"Video " + second,
 		"Video " + third,
+		"Video, earlier " + second,
 	}
 	if got := a.captions(); !slices.Equal(got, want) {
 		t.Errorf("the panes are %q, want %q", got, want)
+	}
+	want = []string{ // only where there are two of a kind, the time tells them apart
+		"Passport", "Selfie", "Selfie, earlier · " + submitted, "Selfie, earlier · " + second, "Signature", "Video",
+		"Video, earlier",
+	}
+	var rail []string
+	for _, m := range titles.FindAllStringSubmatch(a.Body, -1) {
+		rail = append(rail, m[1])
+	}
+	slices.Sort(rail)
+	if !slices.Equal(rail, want) {
+		t.Errorf("the rail has %q, want %q", rail, want)
 	}
 }

@@ -4,8 +4,11 @@ import { errorOf, ProofdeskError } from '../client/errors'
 import type { Job } from '../client/job'
 import type { Context } from '../client/session'
 import { Tries } from '../client/tries'
+import { captureOf } from '../screens'
 import { fieldNames, type FieldName } from '../screens/fields'
 import { form, type Field } from '../screens/form'
+import { heardAs } from '../screens/prompting'
+import type { Scene, ScreenName } from '../screens/scene'
 import { takeShot, type Shown } from './all'
 import { leaves } from './asking'
 import { Draft, type Reading } from './draft'
@@ -48,15 +51,23 @@ export async function autoFill(
 
 /** Takes pictures and keeps them, until something can be read in them, and returns what was read. */
 async function legible(to: Context, window: CaptureWindow, draft: Draft): Promise<Reading> {
+  const show = (screen: ScreenName, prompt: string, more: Partial<Scene>): void => {
+    window.show({ capture: filled.capture, screen, prompt, ...more })
+    to.events.emit('step', { step: 'autofill', screen })
+    to.events.emit('prompt', { step: 'autofill', prompt: heardAs(captureOf(filled.capture), prompt) })
+  }
   for (const tries = new Tries(to.pending, draft.id, 'autofill'); ;) {
     if (draft.pictures.length === 0) {
       const pictures = await takeShot(to, window, filled)
       if (pictures[0].kind !== 'passport') pictures.push(...await takeShot(to, window, idBack))
       await draft.keep(pictures)
     }
-    window.show({ capture: filled.capture, screen: 'capture', prompt: 'checking' })
-    to.events.emit('step', { step: 'autofill', screen: 'capture' })
-    to.events.emit('prompt', { step: 'autofill', prompt: 'checking' })
+    const still = await createImageBitmap(new Blob([draft.pictures.at(-1)!.bytes as BlobPart]))
+    const camera = document.createElement('canvas') // in place of the camera, which is dark
+    camera.width = still.width
+    camera.height = still.height
+    camera.getContext('2d')!.drawImage(still, 0, 0)
+    show('capture', 'checking', { camera })
     const read = await Promise.race([readIn(to.api, draft.pictures), leaves(window)])
     if (fieldNames.some(name => read[name])) {
       await draft.know(read)
@@ -64,7 +75,7 @@ async function legible(to: Context, window: CaptureWindow, draft: Draft): Promis
     }
     await draft.drop()
     const last = !await tries.again()
-    window.show({ capture: filled.capture, screen: 'retry', prompt: 'failed', last })
+    show('retry', 'pale', { last })
     const action = await window.action()
     if (last) throw new ProofdeskError('RETRY_LIMIT', 'nothing could be read as often as it may be tried')
     if (action !== 'retry') throw cancelled()
