@@ -244,3 +244,33 @@ func TestWhatATabThatWasKilledLeftIsRemoved(t *testing.T) {
 		t.Errorf("the browser keeps %s", got)
 	}
 }
+
+func TestATabThatWasKilledGoesOnWithThePictureThatItHad(t *testing.T) {
+	h := at(t)
+	picture, _ := captured(specimen.Applicant(17, specimen.Good, time.Now().UTC()), "selfie")
+	b := openBank(t, h, "liveFaceCheck()")
+	b.list(t, h)
+	killed := filmed(t, shot(t, picture.Bytes, 1))
+	restored := killed.beside(t)
+	held, _ := killed.holding(t)
+	b.begins(t, killed)
+	<-held // while it is sent
+	secret := killed.secretOf(t)
+	if _, err := killed.Goto("chrome://crash"); err == nil {
+		t.Fatal("the tab was not killed")
+	}
+	// The driver can't use a tab that was killed. A browser that restores one brings its session storage back.
+	check(t, restored.AddInitScript(playwright.Script{
+		Content: playwright.String(`sessionStorage.setItem('proofdesk.key', '` + secret + `')`),
+	}))
+	restored.hasItStill(t, b)
+	restored.does(t, "continue")
+	said := restored.says(t, `"QUEUED"`)
+	if strings.Contains(said, `"captured":{"step"`) {
+		t.Errorf("another picture was taken:\n%s", said)
+	}
+	h.decided(t, said, "selfie")
+	if got := restored.rows(t); got != "0,false" {
+		t.Errorf("the browser keeps %s", got)
+	}
+}
