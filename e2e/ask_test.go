@@ -159,6 +159,8 @@ func TestAnAgentGetsABetterPictureByPressingQ(t *testing.T) {
 	p.becomes(t, "blinking", `document.querySelector('.stage.blink-a')`)
 	check(t, p.Keyboard().Up(" "))
 	p.compares(t, "Selfie, earlier", "Selfie")
+	p.becomes(t, "with the eyes of both, by which one lies over the other", `[...document.querySelectorAll(
+		'.pane[aria-label^="Selfie"]')].filter(pane => pane.dataset.eyes.split(' ').length === 4).length === 2`)
 	check(t, p.Locator(".thumb:has-text('Passport')").Click())
 	p.becomes(t, "wider beside a face", `((a, b) => a > 1.3 * b)(...`+wide+`)`)
 	if got := h.record(t, id).Status; !got.Is(onboarding.Review) {

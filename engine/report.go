@@ -10,8 +10,10 @@ import (
 type Report struct {
 	EngineVersion string          `json:"engineVersion"`
 	Captures      []CaptureReport `json:"captures"`
-	Checks        []Check         `json:"checks"`
-	Readings      []Reading       `json:"readings"`
+	// Earlier are captures that others have replaced, as they were seen when they were checked.
+	Earlier  []CaptureReport `json:"earlier,omitempty"`
+	Checks   []Check         `json:"checks"`
+	Readings []Reading       `json:"readings"`
 	// Others are readings of captures that show another document than the first; nothing else is drawn from them.
 	Others []Reading `json:"others,omitempty"`
 	// Second are the readings of a second document, which the applicant was asked for beside the first.

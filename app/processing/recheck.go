@@ -3,6 +3,7 @@ package processing
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
+	"proofdesk/engine"
 )
 
 // ReturnTime is how long a job whose applicant has sent what an agent asked for comes back to that agent only.
@@ -79,11 +81,17 @@ func (w *Worker) recheck(ctx context.Context, r store.ClaimedRequest, unchecked 
 		return job, err
 	}
 	superseded := d.renew(staged)
+	before, err := w.before(ctx, job)
+	if err != nil {
+		return job, err
+	}
 	if unchecked {
-		if err := w.keepFindings(ctx, d); err != nil {
-			return job, err
-		}
-	} else if err := w.judge(ctx, d); err != nil {
+		err = w.keepFindings(ctx, d)
+	} else {
+		err = w.judge(ctx, d)
+		d.report.Earlier = earlier(before, d.report)
+	}
+	if err != nil {
 		return job, err
 	}
 	if len(d.decision.Reasons) == 0 {
@@ -98,6 +106,23 @@ func (w *Worker) recheck(ctx context.Context, r store.ClaimedRequest, unchecked 
 	d.payload.VerificationResults.Outcome = onboarding.Review
 	err = w.Store.Write(ctx, func(tx *store.Tx) error { return w.land(ctx, tx, r, d, superseded) })
 	return job, err
+}
+
+// before returns the report of a job so far; an empty one where that is damaged.
+func (w *Worker) before(ctx context.Context, job onboarding.Job) (report engine.Report, err error) {
+	err = w.Store.ReadJobDoc(ctx, job.Company, job.ID, store.DocReport, &report)
+	if fault.Is(err, fault.NotFound) || errors.Is(err, store.ErrDamaged) {
+		return engine.Report{}, nil
+	}
+	return report, err
+}
+
+// earlier returns what was seen in captures that are not in force any more: the review page lays an earlier face over
+// the new one by it.
+func earlier(before, now engine.Report) []engine.CaptureReport {
+	return slices.DeleteFunc(slices.Concat(before.Earlier, before.Captures), func(r engine.CaptureReport) bool {
+		return slices.ContainsFunc(now.Captures, func(c engine.CaptureReport) bool { return c.ID == r.ID })
+	})
 }
 
 // keepFindings sets what was found about the captures before, with the reason that the new ones were not checked: what

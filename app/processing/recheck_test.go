@@ -3,6 +3,7 @@ package processing
 import (
 	"context"
 	"log/slog"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"proofdesk/app/inspection"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
+	"proofdesk/engine"
 )
 
 // judging returns a worker with an engine, and a job that waits for review and whose captures can be opened.
@@ -104,6 +106,32 @@ func TestAJobWithNewCapturesStaysInReviewAndComesBackToWhoAsked(t *testing.T) {
 	c, err := w.Store.ReviewCase(t.Context(), "acme", job)
 	if err != nil || c.ReturnsTo != agent || !c.ReturnsUntil.Equal(decidedAt.Add(ReturnTime)) {
 		t.Errorf("the job comes back to %q until %s, %v", c.ReturnsTo, c.ReturnsUntil, err)
+	}
+}
+
+func TestWhatWasSeenInCapturesThatWereReplacedIsKept(t *testing.T) {
+	first, second, kept := engine.CaptureReport{ID: "1", Turned: 90}, engine.CaptureReport{ID: "2"},
+		engine.CaptureReport{ID: "3"}
+	before := engine.Report{
+		Captures: []engine.CaptureReport{kept, second}, Earlier: []engine.CaptureReport{first},
+	}
+	want := []engine.CaptureReport{first, second}
+	got := earlier(before, engine.Report{Captures: []engine.CaptureReport{kept, {ID: "4"}}})
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("of the earlier captures %+v is kept, want %+v", got, want)
+	}
+	w, job := judging(t, onboarding.Approved)
+	sentAgain(t, w, job)
+	write(t, w.Store, func(ctx context.Context, tx *store.Tx) error {
+		return tx.WriteJobDoc(ctx, "acme", job, store.DocReport, before)
+	})
+	w.Turn(t.Context())
+	var report engine.Report
+	if err := w.Store.ReadJobDoc(t.Context(), "acme", job, store.DocReport, &report); err != nil {
+		t.Fatal(err)
+	}
+	if want := []engine.CaptureReport{first, kept, second}; !reflect.DeepEqual(report.Earlier, want) {
+		t.Errorf("of the earlier captures %+v is kept, want %+v", report.Earlier, want)
 	}
 }
 

@@ -257,7 +257,7 @@ func pane(d dossier.Dossier, capture onboarding.Capture, key string) views.Pane 
 }
 
 func reportOf(d dossier.Dossier, id string) engine.CaptureReport {
-	for _, r := range d.Report.Captures {
+	for _, r := range slices.Concat(d.Report.Captures, d.Report.Earlier) {
 		if dossier.SameCapture(id, r.ID) {
 			return r
 		}
