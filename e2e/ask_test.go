@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -271,7 +272,14 @@ func TestAnUndoneDecisionLeavesTheApplicantsBrowserTheRequest(t *testing.T) {
 	})
 	p.press("d", "5", "Shift+Enter")
 	until(t, "the job is decided", func() bool { return h.record(t, id).Status.Is(onboarding.Declined) })
+	waits := make(chan bool, 9)
+	phone.OnResponse(func(r playwright.Response) {
+		if r.Status() == http.StatusServiceUnavailable {
+			waits <- true
+		}
+	})
 	check(t, first(phone.Reload()))
+	<-waits
 	p.press("u")
 	until(t, "the decision is undone", func() bool { return h.record(t, id).Status.Is(onboarding.Review) })
 	phone.heading(t, "Go on where you were")

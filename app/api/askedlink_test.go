@@ -1,6 +1,8 @@
 package api_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -165,6 +167,36 @@ func TestNobodyHearsOfADecisionThatCanStillBeUndone(t *testing.T) {
 	}
 	if s := state(); s != intake.LinkRevoked {
 		t.Errorf("once the decision stands, the client is told %s", s)
+	}
+}
+
+func TestWhatCannotBeUsedTellsNothingOfADecisionThatCanStillBeUndone(t *testing.T) {
+	w := newWorld(t, capturing)
+	job, another := w.newJob(jobBody), w.newJob(jobBody)
+	w.sendToReview(job)
+	w.sendToReview(another)
+	expired := w.askedFor(another)
+	w.clock.Advance(intake.RequestValidity)
+	withdrawn := w.askedFor(job)
+	w.write(func(tx *store.Tx) error { return tx.RevokeRequest(t.Context(), "acme", job) })
+	w.clock.Advance(time.Second)
+	open := w.askedFor(job)
+	told := func() string {
+		t.Helper()
+		first, second := w.openLink(withdrawn, withdrawn.secret), w.openLink(expired, expired.secret)
+		wrong := w.openLink(open, "wrong")
+		return fmt.Sprintf("%s %s %d %s", first.body, second.body, wrong.status, wrong.header.Get("Retry-After"))
+	}
+	before := told()
+	const hold = 8 * time.Second
+	w.decides(another, hold)
+	w.decides(job, hold)
+	if got := told(); got != before {
+		t.Errorf("before the decision %s, while it can be undone %s", before, got)
+	}
+	w.clock.Advance(hold)
+	if a := w.openLink(withdrawn, withdrawn.secret); !strings.Contains(string(a.body), `"decided":true`) {
+		t.Errorf("once the decision stands: %s", a.body)
 	}
 }
 

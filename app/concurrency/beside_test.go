@@ -234,7 +234,9 @@ func (w *world) erasedBeside(b beside) {
 		switch got, _, _ := strings.Cut(answer(err), " "); got {
 		case "ok", "conflict", "not_found", "unauthenticated":
 		default:
-			w.Errorf("request %d was told %v", i, err)
+			if !errors.Is(err, intake.ErrPaused) {
+				w.Errorf("request %d was told %v", i, err)
+			}
 		}
 	}
 	if answers[0] != nil {

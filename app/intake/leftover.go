@@ -2,6 +2,7 @@ package intake
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -62,7 +63,8 @@ func (in *Intake) purgeUpload(ctx context.Context, first store.CapturePart, sinc
 // isRefusal reports whether an error says that a transaction found its job, its link or its parts changed, and so that
 // nothing was written. After any other error the row may have been inserted all the same.
 func isRefusal(err error) bool {
-	return fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict) || fault.Is(err, fault.Unauthenticated)
+	return fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict) || fault.Is(err, fault.Unauthenticated) ||
+		errors.Is(err, ErrPaused)
 }
 
 // unlink removes the files of parts that were dropped, even where the request that dropped them has ended.

@@ -265,7 +265,7 @@ func LinkStateAt(l store.CaptureLink, now time.Time) string {
 	switch {
 	case submitted:
 		return LinkSubmitted
-	case !l.RevokedAt.IsZero() && !isPaused(l, now):
+	case isRevoked(l) && !isPaused(l, now):
 		return LinkRevoked
 	case !now.Before(l.ExpiresAt):
 		return LinkExpired

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -111,7 +112,7 @@ func (in *Intake) OpenLink(ctx context.Context, id, secret string) (LinkPage, er
 	specimen, err := in.SpecimenOf(ctx, link)
 	return LinkPage{
 		Asked:       asked(link),
-		Decided:     link.AskedBy != "" && link.JobStatus.Final(),
+		Decided:     decided(link, in.Clock.Now()),
 		State:       state,
 		Company:     company.Name,
 		Function:    link.Function,
@@ -318,14 +319,23 @@ func (r LinkStart) check(link store.CaptureLink) error {
 // secretLink returns the link whose secret is right, and whether it is that of the phone that a desktop handed the link
 // to. The answer is the same whether the link or the secret is wrong.
 func (in *Intake) secretLink(ctx context.Context, id, secret string) (link store.CaptureLink, phone bool, err error) {
-	if link, err = in.activeLink(ctx, id); err != nil || isHashOf(link.SecretSHA256, secret) {
+	if link, err = in.activeLink(ctx, id); err != nil {
 		return link, false, err
 	}
-	h, err := in.Store.Handover(ctx, link.Company, link.ID)
-	if fault.Is(err, fault.NotFound) || err == nil && !isPhone(h, secret) {
-		return link, false, noSuchLink()
+	if !isHashOf(link.SecretSHA256, secret) {
+		h, err := in.Store.Handover(ctx, link.Company, link.ID)
+		if fault.Is(err, fault.NotFound) || err == nil && !isPhone(h, secret) {
+			return link, false, noSuchLink()
+		}
+		if err != nil {
+			return link, false, err
+		}
+		phone = true
 	}
-	return link, true, err
+	if now := in.Clock.Now(); isPaused(link, now) {
+		return link, phone, paused(link, now)
+	}
+	return link, phone, nil
 }
 
 // activeLink returns a link of a client that is enabled.
@@ -333,9 +343,6 @@ func (in *Intake) activeLink(ctx context.Context, id string) (store.CaptureLink,
 	link, err := in.linkByID(ctx, id)
 	if err == nil && link.ClientState != access.StateActive {
 		return link, noSuchLink()
-	}
-	if err == nil && isPaused(link, in.Clock.Now()) {
-		return link, paused(link, in.Clock.Now())
 	}
 	return link, err
 }
@@ -384,15 +391,26 @@ func capturing(link store.CaptureLink, now time.Time) bool {
 // isPaused reports whether a decision that can still be undone has ended a request, which an undo opens again. Until
 // then nobody is told of it, and the applicant's browser waits.
 func isPaused(l store.CaptureLink, now time.Time) bool {
-	return l.AskedBy != "" && !l.RevokedAt.IsZero() && l.RevokedAt.Equal(l.ReviewedAt) && now.Before(l.HeldUntil)
+	return l.AskedBy != "" && isRevoked(l) && l.RevokedAt.Equal(l.ReviewedAt) && now.Before(l.HeldUntil)
 }
 
+// isRevoked reports whether a link was revoked while it could be used: a decision also closes what has run out.
+func isRevoked(l store.CaptureLink) bool {
+	return !l.RevokedAt.IsZero() && l.RevokedAt.Before(l.ExpiresAt)
+}
+
+// decided reports whether what a link asks for is not needed any more, as the job is decided for good.
+func decided(l store.CaptureLink, now time.Time) bool {
+	return l.AskedBy != "" && l.JobStatus.Final() && !now.Before(l.HeldUntil)
+}
+
+// ErrPaused is the cause of errors about a link that a decision has ended which can still be undone.
+var ErrPaused = errors.New("its job is decided, which can still be undone")
+
 func paused(l store.CaptureLink, now time.Time) error {
-	return &fault.Error{
-		Code:       fault.Unavailable,
-		Message:    "this capture link can't be used for a moment",
-		RetryAfter: l.HeldUntil.Sub(now),
-	}
+	err := fault.Wrap(ErrPaused, fault.Unavailable, "this capture link can't be used for a moment")
+	err.RetryAfter = l.HeldUntil.Sub(now)
+	return err
 }
 
 // linkEnded returns why the browser that has a link may send nothing with it.
@@ -443,14 +461,6 @@ func (c Caller) request() string {
 		return ""
 	}
 	return c.Link
-}
-
-// sends reports whether the caller may send captures for a job in its state.
-func (c Caller) sends(job onboarding.Job) bool {
-	if c.Asked != nil {
-		return job.Status.Is(onboarding.Review)
-	}
-	return job.Status.Is(onboarding.Capturing)
 }
 
 // hold keeps a job in CAPTURING until the transaction ends; a job in a later state is a Conflict. Where the caller has
