@@ -10,7 +10,7 @@ import (
 type Report struct {
 	EngineVersion string          `json:"engineVersion"`
 	Captures      []CaptureReport `json:"captures"`
-	// Earlier are captures that others have replaced, as they were seen when they were checked.
+	// Earlier are captures that others have replaced, without what was read in them.
 	Earlier  []CaptureReport `json:"earlier,omitempty"`
 	Checks   []Check         `json:"checks"`
 	Readings []Reading       `json:"readings"`

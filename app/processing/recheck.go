@@ -81,15 +81,10 @@ func (w *Worker) recheck(ctx context.Context, r store.ClaimedRequest, unchecked 
 		return job, err
 	}
 	superseded := d.renew(staged)
-	before, err := w.before(ctx, job)
-	if err != nil {
-		return job, err
-	}
 	if unchecked {
 		err = w.keepFindings(ctx, d)
 	} else {
-		err = w.judge(ctx, d)
-		d.report.Earlier = earlier(before, d.report)
+		err = w.judgeAnew(ctx, d)
 	}
 	if err != nil {
 		return job, err
@@ -108,21 +103,35 @@ func (w *Worker) recheck(ctx context.Context, r store.ClaimedRequest, unchecked 
 	return job, err
 }
 
-// before returns the report of a job so far; an empty one where that is damaged.
-func (w *Worker) before(ctx context.Context, job onboarding.Job) (report engine.Report, err error) {
-	err = w.Store.ReadJobDoc(ctx, job.Company, job.ID, store.DocReport, &report)
-	if fault.Is(err, fault.NotFound) || errors.Is(err, store.ErrDamaged) {
-		return engine.Report{}, nil
+// judgeAnew judges a job that was judged before, and keeps where things were in the captures that are not in force any
+// more. Where the report so far is damaged, nothing of it is kept.
+func (w *Worker) judgeAnew(ctx context.Context, d *dossier) error {
+	var before engine.Report
+	err := w.Store.ReadJobDoc(ctx, d.job.Company, d.job.ID, store.DocReport, &before)
+	if err != nil && !fault.Is(err, fault.NotFound) && !errors.Is(err, store.ErrDamaged) {
+		return err
 	}
-	return report, err
+	if err := w.judge(ctx, d); err != nil {
+		return err
+	}
+	d.report.Earlier = earlier(before, d.report)
+	return nil
 }
 
-// earlier returns what was seen in captures that are not in force any more: the review page lays an earlier face over
-// the new one by it.
+// earlier returns where things were in captures that are not in force any more: the review page lays an earlier face
+// over the new one by it. What was read in them goes, as it may be of somebody else.
 func earlier(before, now engine.Report) []engine.CaptureReport {
-	return slices.DeleteFunc(slices.Concat(before.Earlier, before.Captures), func(r engine.CaptureReport) bool {
-		return slices.ContainsFunc(now.Captures, func(c engine.CaptureReport) bool { return c.ID == r.ID })
-	})
+	var all []engine.CaptureReport
+	for _, r := range slices.Concat(before.Earlier, before.Captures) {
+		if slices.ContainsFunc(now.Captures, func(c engine.CaptureReport) bool { return c.ID == r.ID }) {
+			continue
+		}
+		all = append(all, engine.CaptureReport{
+			ID: r.ID, Kind: r.Kind, Fault: r.Fault, Width: r.Width, Height: r.Height, Turned: r.Turned,
+			Document: r.Document, Faces: r.Faces, Scores: r.Scores,
+		})
+	}
+	return all
 }
 
 // keepFindings sets what was found about the captures before, with the reason that the new ones were not checked: what

@@ -109,11 +109,13 @@ func TestAJobWithNewCapturesStaysInReviewAndComesBackToWhoAsked(t *testing.T) {
 	}
 }
 
-func TestWhatWasSeenInCapturesThatWereReplacedIsKept(t *testing.T) {
-	first, second, kept := engine.CaptureReport{ID: "1", Turned: 90}, engine.CaptureReport{ID: "2"},
-		engine.CaptureReport{ID: "3"}
+func TestOfCapturesThatWereReplacedOnlyWhereThingsWereIsKept(t *testing.T) {
+	first, second, kept := engine.CaptureReport{ID: "1", Turned: 90},
+		engine.CaptureReport{ID: "2", Faces: []engine.Face{{}}}, engine.CaptureReport{ID: "3"}
+	read := second
+	read.MRZLines, read.Symbols = []engine.Line{{Text: "P<UTO"}}, []engine.Code{{Text: "@"}}
 	before := engine.Report{
-		Captures: []engine.CaptureReport{kept, second}, Earlier: []engine.CaptureReport{first},
+		Captures: []engine.CaptureReport{kept, read}, Earlier: []engine.CaptureReport{first},
 	}
 	want := []engine.CaptureReport{first, second}
 	got := earlier(before, engine.Report{Captures: []engine.CaptureReport{kept, {ID: "4"}}})
