@@ -62,12 +62,7 @@ async function legible(to: Context, window: CaptureWindow, draft: Draft): Promis
       if (pictures[0].kind !== 'passport') pictures.push(...await takeShot(to, window, idBack))
       await draft.keep(pictures)
     }
-    const still = await createImageBitmap(new Blob([draft.pictures.at(-1)!.bytes as BlobPart]))
-    const camera = document.createElement('canvas') // in place of the camera, which is dark
-    camera.width = still.width
-    camera.height = still.height
-    camera.getContext('2d')!.drawImage(still, 0, 0)
-    show('capture', 'checking', { camera })
+    show('capture', 'checking', { camera: await stillOf(draft.pictures.at(-1)!) })
     const read = await Promise.race([readIn(to.api, draft.pictures), leaves(window)])
     if (fieldNames.some(name => read[name])) {
       await draft.know(read)
@@ -80,6 +75,18 @@ async function legible(to: Context, window: CaptureWindow, draft: Draft): Promis
     if (last) throw new ProofdeskError('RETRY_LIMIT', 'nothing could be read as often as it may be tried')
     if (action !== 'retry') throw cancelled()
   }
+}
+
+/** Returns a picture to show in place of the camera, which is off; an empty one where the browser can't draw it. */
+async function stillOf({ bytes }: Taken): Promise<HTMLElement> {
+  const canvas = document.createElement('canvas')
+  await createImageBitmap(new Blob([bytes as BlobPart])).then(still => {
+    canvas.width = still.width
+    canvas.height = still.height
+    canvas.getContext('2d')!.drawImage(still, 0, 0)
+    still.close()
+  }).catch(() => {})
+  return canvas
 }
 
 /**
