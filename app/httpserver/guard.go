@@ -145,11 +145,20 @@ func (s *Server) log(ctx *fasthttp.RequestCtx, took time.Duration) {
 	if err, ok := ctx.UserValue(faultKey).(error); ok {
 		attrs = append(attrs, slog.String("fault", string(fault.CodeOf(err))))
 		if status >= 500 {
-			level = slog.LevelError
+			level = levelOf(err)
 			attrs = append(attrs, slog.String("cause", err.Error()))
 		}
 	}
 	s.options.Log.LogAttrs(context.Background(), level, "request", attrs...)
+}
+
+// levelOf returns the level at which a failure of ours is logged: who is told when to ask again waits for something that
+// passes.
+func levelOf(err error) slog.Level {
+	if f := (*fault.Error)(nil); errors.As(err, &f) && f.RetryAfter > 0 {
+		return slog.LevelWarn
+	}
+	return slog.LevelError
 }
 
 const unknownMethod = "other"
