@@ -122,6 +122,7 @@ test('a call that the server can not answer for a while is sent again when it sa
   deepEqual(await opens(paused, { status: 200 }), [503, 8000, 200])
   deepEqual(await opens(paused, paused, paused), [503, 8000, 503, 8000, 503, 'SERVER'])
   deepEqual(await opens({ status: 503 }), [503, 'SERVER'])
+  deepEqual(await opens({ ...paused, headers: { 'Retry-After': '3600' } }), [503, 'SERVER'])
   deepEqual(await opens({ ...paused, status: 429 }), [429, 'BUSY'])
 })
 
