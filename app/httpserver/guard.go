@@ -152,8 +152,8 @@ func (s *Server) log(ctx *fasthttp.RequestCtx, took time.Duration) {
 	s.options.Log.LogAttrs(context.Background(), level, "request", attrs...)
 }
 
-// levelOf returns the level at which a failure of ours is logged: who is told when to ask again waits for something that
-// passes.
+// levelOf returns the level at which a failure of ours is logged: who is told when to ask again waits for what will
+// pass.
 func levelOf(err error) slog.Level {
 	if f := (*fault.Error)(nil); errors.As(err, &f) && f.RetryAfter > 0 {
 		return slog.LevelWarn

@@ -71,7 +71,7 @@ func (in *Intake) ReceiveCapture(ctx context.Context, c Caller, id string, u Upl
 	if err != nil {
 		return CaptureProgress{}, err
 	}
-	if c.Asked == nil && !job.Status.Is(onboarding.Capturing) { // an agent's request tells by itself whether it is open
+	if c.Asked == nil && !job.Status.Is(onboarding.Capturing) { // an agent's request is looked up by itself
 		return CaptureProgress{}, alreadySubmitted()
 	}
 	kind, at, err := in.checkCapture(u)
