@@ -327,7 +327,7 @@ func TestAfterAConflictOneKeyTakesTheJobAgainWithAllThatWasChosen(t *testing.T) 
 	p.visit(p.base + "/queue")
 	id := p.take(t)
 	p.fills(t, "my reading of it", "we are sorry")
-	reason, err := p.Locator("label:has([data-reason='5']) > span").TextContent()
+	reason, err := p.Locator(".bands label:has([data-reason='5']) > span").TextContent()
 	check(t, err)
 	p.savesAll(t, id)  // a save after the claim would tell sooner
 	h.release(t, p.ID) // as if the claim had expired
