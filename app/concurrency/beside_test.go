@@ -234,9 +234,7 @@ func (w *world) erasedBeside(b beside) {
 		switch got, _, _ := strings.Cut(answer(err), " "); got {
 		case "ok", "conflict", "not_found", "unauthenticated":
 		default:
-			if !errors.Is(err, intake.ErrPaused) {
-				w.Errorf("request %d was told %v", i, err)
-			}
+			w.Errorf("request %d was told %v", i, err)
 		}
 	}
 	if answers[0] != nil {

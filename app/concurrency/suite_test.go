@@ -16,6 +16,7 @@ import (
 	"proofdesk/app/clock"
 	"proofdesk/app/evidence"
 	"proofdesk/app/fault"
+	"proofdesk/app/intake"
 )
 
 // requests is how many are sent at the same instant.
@@ -151,6 +152,8 @@ func answer(err error) string {
 		return "ok"
 	case !errors.As(err, &f):
 		return "unexpected: " + err.Error()
+	case errors.Is(err, intake.ErrPaused): // a conflict with a decision, which may be undone
+		return string(fault.Conflict)
 	case f.Code == fault.Internal || f.Code == fault.Unavailable:
 		return fmt.Sprintf("%s: %v", f.Code, err)
 	case len(f.Fields) > 0:
