@@ -272,10 +272,10 @@ func TestAnUndoneDecisionLeavesTheApplicantsBrowserTheRequest(t *testing.T) {
 	})
 	p.press("d", "5", "Shift+Enter")
 	until(t, "the job is decided", func() bool { return h.record(t, id).Status.Is(onboarding.Declined) })
-	waits := make(chan bool, 9)
+	waits := make(chan bool, 1)
 	phone.OnResponse(func(r playwright.Response) {
 		if r.Status() == http.StatusServiceUnavailable {
-			waits <- true
+			tell(waits, true)
 		}
 	})
 	check(t, first(phone.Reload()))

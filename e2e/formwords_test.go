@@ -65,7 +65,7 @@ func TestAFormOfAdministrationIsPutBackWithoutItsSecretsAndNobodySignsOutOverIt(
 		`!JSON.stringify(localStorage).includes('Bearer')`)
 	asked := make(chan string, 1)
 	p.OnDialog(func(d playwright.Dialog) {
-		asked <- d.Type()
+		tell(asked, d.Type())
 		_ = d.Accept()
 	})
 	_, err := p.Reload()

@@ -52,7 +52,7 @@ func TestAPageWithAnUnsentDecisionAsksBeforeItIsLeft(t *testing.T) {
 	p.becomes(t, "told", notice+`?.textContent.includes('Not sent')`)
 	asked := make(chan string, 1)
 	p.OnDialog(func(d playwright.Dialog) {
-		asked <- d.Type()
+		tell(asked, d.Type())
 		_ = d.Dismiss()
 	})
 	_, err := p.Evaluate(`() => { location.href = '/queue' }`)

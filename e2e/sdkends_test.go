@@ -77,7 +77,7 @@ func (p *page) holding(t *testing.T) (held chan playwright.Route, failed chan st
 	t.Helper()
 	held, failed = make(chan playwright.Route, 8), make(chan string, 8)
 	check(t, p.Route("**/captures/**", func(r playwright.Route) { held <- r }))
-	p.OnRequestFailed(func(r playwright.Request) { failed <- r.URL() })
+	p.OnRequestFailed(func(r playwright.Request) { tell(failed, r.URL()) })
 	return held, failed
 }
 

@@ -76,7 +76,7 @@ func TestWhoIsToldToWaitForWhatIsReadCanLeave(t *testing.T) {
 	b.list(t, h)
 	p := filmed(t, shot(t, picture.Bytes, .8))
 	given := make(chan string, 1)
-	p.OnRequestFailed(func(r playwright.Request) { given <- r.URL() })
+	p.OnRequestFailed(func(r playwright.Request) { tell(given, r.URL()) })
 	asked := p.hangs("**/api/v4/autofill")
 	check(t, p.Route("**/api/v4/autofill", func(r playwright.Route) {
 		_ = r.Fulfill(playwright.RouteFulfillOptions{Body: `{"values":{}}`})

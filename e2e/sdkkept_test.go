@@ -252,7 +252,9 @@ func TestATabThatWasKilledGoesOnWithThePictureThatItHad(t *testing.T) {
 	b.list(t, h)
 	killed := filmed(t, shot(t, picture.Bytes, 1))
 	restored := killed.beside(t)
-	held, _ := killed.holding(t)
+	held := make(chan playwright.Route, 8)
+	hold := func(r playwright.Route) { held <- r }
+	check(t, killed.Page.Route("**/captures/**", hold)) // of this tab alone, which has no worker yet
 	b.begins(t, killed)
 	<-held // while it is sent
 	secret := killed.secretOf(t)

@@ -27,7 +27,7 @@ func TestAPictureThatWasReplacedNeverArrivesAfterTheOneInItsPlace(t *testing.T) 
 			_ = r.Continue()
 		}
 	}))
-	p.OnRequestFailed(func(r playwright.Request) { failed <- r.URL() })
+	p.OnRequestFailed(func(r playwright.Request) { tell(failed, r.URL()) })
 	p.visit(link.URL)
 	p.heading(t, "Show that it is you")
 	p.turns(t, specimen.JPEG(framed(t, other.Bytes, 1), 92, 1))

@@ -130,7 +130,7 @@ func TestACaptureIsSentWithAnotherTokenOnceOneHasExpired(t *testing.T) {
 	created := make(chan playwright.Request, 1)
 	p.OnRequest(func(r playwright.Request) {
 		if r.Method() == http.MethodPost && strings.HasSuffix(r.URL(), "/api/v4/jobs") {
-			created <- r
+			tell(created, r)
 		}
 	})
 	p.OnResponse(func(r playwright.Response) {

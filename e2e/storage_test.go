@@ -114,7 +114,7 @@ func TestAFormSaysThatAFullBrowserDoesNotKeepItsWords(t *testing.T) {
 	p.accessible(t, "a form that is not kept")
 	asked := make(chan string, 1)
 	p.OnDialog(func(d playwright.Dialog) {
-		asked <- d.Type()
+		tell(asked, d.Type())
 		_ = d.Dismiss()
 	})
 	_, err = p.Evaluate(`() => { location.href = '/queue' }`)
