@@ -28,7 +28,7 @@ func TestAPageOfAnotherOriginCapturesADocumentThatTheServerHas(t *testing.T) {
 	check(t, p.Locator("[data-action=continue]").Click())
 	said := p.says(t, `"QUEUED"`)
 	for _, want := range []string{
-		`{"open":{"function":"DOCUMENT_CAPTURE"}}`, `"screen":"instruction"`, `"prompt":"documentDetectedIdHoldText"`,
+		`{"open":{"function":"DOCUMENT_CAPTURE"}}`, `"screen":"instruction"`, `{"prompt":{"step":"document"`,
 		`"captured":{"step":"document","automatic":true`, `"screen":"success"`, `{"close":{"function"`,
 	} {
 		if !strings.Contains(said, want) {
