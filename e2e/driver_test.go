@@ -36,10 +36,14 @@ func TestARouteIsSetWhileWorkersOfItsPageEnd(t *testing.T) {
 	t.Parallel()
 	p := open(t, playwright.BrowserNewContextOptions{})
 	check(t, first(p.Goto("about:blank")))
-	check(t, first(p.Evaluate(`() => setInterval(() => {
-		const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(0)'])))
-		worker.onmessage = () => worker.terminate()
-	}, 1)`)))
+	check(t, first(p.Evaluate(`() => {
+		const blank = URL.createObjectURL(new Blob(['postMessage(0)']))
+		const next = () => {
+			const worker = new Worker(blank)
+			worker.onmessage = () => { worker.terminate(); next() }
+		}
+		next()
+	}`)))
 	for range 100 {
 		check(t, p.Route("**/nowhere", func(r playwright.Route) { _ = r.Abort() }))
 		check(t, p.Unroute("**/nowhere"))
