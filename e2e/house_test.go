@@ -354,6 +354,7 @@ func (p *person) enter() {
 	answer, err := p.Context().Request().Post(p.base+"/login", playwright.APIRequestContextPostOptions{
 		Form:         map[string]any{"email": p.Email, "password": p.password},
 		MaxRedirects: playwright.Int(0),
+		Timeout:      playwright.Float(patient),
 	})
 	check(p.t, err)
 	if answer.Status() != http.StatusSeeOther {
