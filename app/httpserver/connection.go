@@ -73,13 +73,15 @@ func (s *connections) wait(ctx context.Context) {
 	}
 }
 
-// listener notes the connections that it accepts. It may be closed more than once: fasthttp does not know of a listener
-// yet while its Serve begins, so Shutdown closes it too.
+// listener notes the connections that it accepts, and limits how long one of their writes may take, where limit is set.
+// It may be closed more than once: fasthttp does not know of a listener yet while its Serve begins, so Shutdown closes
+// it too.
 type listener struct {
 	net.Listener
-	of   *connections
-	once sync.Once
-	err  error
+	of    *connections
+	limit time.Duration
+	once  sync.Once
+	err   error
 }
 
 // Accept implements net.Listener.
@@ -88,7 +90,7 @@ func (l *listener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &conn{Conn: opened, of: l.of}
+	c := &conn{Conn: opened, of: l.of, limit: l.limit}
 	l.of.add(c)
 	return c, nil
 }
@@ -102,8 +104,9 @@ func (l *listener) Close() error {
 // conn is silent until its first read returns. One goroutine reads it.
 type conn struct {
 	net.Conn
-	of   *connections
-	read bool
+	of    *connections
+	limit time.Duration
+	read  bool
 }
 
 // Read implements net.Conn. Where hangUp closed the connection it has just ended: nobody is to be answered.
@@ -118,6 +121,17 @@ func (c *conn) Read(b []byte) (int, error) {
 		err = io.EOF
 	}
 	return n, err
+}
+
+// Write implements net.Conn. The time of each write is its own: an answer may take as long as somebody reads it, and
+// its end may follow a long silence.
+func (c *conn) Write(b []byte) (int, error) {
+	if c.limit > 0 {
+		if err := c.SetWriteDeadline(time.Now().Add(c.limit)); err != nil {
+			return 0, err
+		}
+	}
+	return c.Conn.Write(b)
 }
 
 // Close implements net.Conn.

@@ -35,7 +35,7 @@ func (s *Server) ServeTLS(ln net.Listener, config *tls.Config) error {
 		ErrorLog:          log.New(io.Discard, "", 0),
 	}
 	ln = &listener{Listener: ln, of: &s.outer}
-	inside := &listener{Listener: inner, of: &s.inner}
+	inside := &listener{Listener: inner, of: &s.inner, limit: s.options.WriteTimeout}
 	if !s.open(func() { s.front, s.inside, s.opened = front, inside, append(s.opened, ln) }) {
 		return errors.Join(ln.Close(), inside.Close())
 	}

@@ -22,6 +22,7 @@ type key int
 const (
 	idKey key = iota
 	lifeKey
+	logKey
 	routeKey
 	uploadKey
 	faultKey

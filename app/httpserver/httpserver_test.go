@@ -91,15 +91,7 @@ func start(t *testing.T, o httpserver.Options) *running {
 	})
 	s.App.Get("/api/page/:id", func(c *fiber.Ctx) error { return c.SendString(c.Params("id")) })
 	s.App.Get("/page", func(*fiber.Ctx) error { return fault.New(fault.NotFound, "no such page") })
-	s.App.Get("/api/stream", func(c *fiber.Ctx) error {
-		life := httpserver.Lifetime(c)
-		c.Context().SetBodyStreamWriter(func(w *bufio.Writer) {
-			_, _ = w.WriteString("begun\n")
-			_ = w.Flush()
-			<-life.Done()
-		})
-		return nil
-	})
+	streams(s.App)
 	s.App.Get("/api/download", func(c *fiber.Ctx) error {
 		httpserver.Send(c, io.NopCloser(panics{}), 100)
 		return nil

@@ -1,11 +1,12 @@
 package httpserver
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"time"
 
 	"github.com/gofiber/fiber/v2"
 	"github.com/valyala/fasthttp"
@@ -33,26 +34,13 @@ func Note(c *fiber.Ctx, name, value string) {
 	c.Locals(notesKey, append(notes, slog.String(name, value)))
 }
 
-// WriteDeadline returns a function that allows d for the next chunk of a streamed answer. It stays usable after the
-// handler has returned, in the stream's writer, and reports whether the connection is still open.
-func WriteDeadline(c *fiber.Ctx) func(d time.Duration) bool {
-	conn := c.Context().Conn()
-	return func(d time.Duration) bool { return conn.SetWriteDeadline(time.Now().Add(d)) == nil }
-}
-
-// Send streams size bytes of r as the answer and closes it. Each chunk has the time limit of a whole answer.
+// Send streams size bytes of r as the answer and closes it.
 func Send(c *fiber.Ctx, r io.ReadCloser, size int64) {
-	c.Context().Response.SetBodyStream(&download{r: r, extend: WriteDeadline(c)}, int(size))
+	c.Context().Response.SetBodyStream(&download{r}, int(size))
 }
-
-// pieceTimeout is how long a client may take to receive one chunk of a download.
-const pieceTimeout = 30 * time.Second
 
 // download runs after the handler has returned, where a panic would end the process.
-type download struct {
-	r      io.ReadCloser
-	extend func(time.Duration) bool
-}
+type download struct{ r io.ReadCloser }
 
 // Read implements io.Reader.
 func (d *download) Read(p []byte) (n int, err error) {
@@ -61,9 +49,38 @@ func (d *download) Read(p []byte) (n int, err error) {
 			n, err = 0, fmt.Errorf("panic in a download: %v", v)
 		}
 	}()
-	d.extend(pieceTimeout)
 	return d.r.Read(p)
 }
 
 // Close implements io.Closer.
 func (d *download) Close() error { return d.r.Close() }
+
+// Stream answers with what write writes, piece by piece, after the handler has returned. Where write fails or panics,
+// the connection ends without the answer's end, so that nobody takes a part for the whole.
+func Stream(c *fiber.Ctx, write func(out *bufio.Writer) error) {
+	log, _ := c.Locals(logKey).(*slog.Logger)
+	id := RequestID(c)
+	pieces, in := io.Pipe()
+	c.Context().Response.SetBodyStream(pieces, -1)
+	go func() {
+		err := written(in, write)
+		if err != nil && !errors.Is(err, io.ErrClosedPipe) && log != nil { // closed by who reads no more
+			log.Error("a stream was broken off", "request_id", id, "error", err)
+		}
+		_ = in.CloseWithError(err)
+	}()
+}
+
+// written reports whether all has been written and taken.
+func written(in io.Writer, write func(out *bufio.Writer) error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic in a stream: %v", v)
+		}
+	}()
+	out := bufio.NewWriter(in)
+	if err := write(out); err != nil {
+		return err
+	}
+	return out.Flush()
+}

@@ -36,7 +36,7 @@ type Options struct {
 	Shape func(ctx *fasthttp.RequestCtx, p Problem) any
 
 	ReadTimeout    time.Duration // header and buffered body, 20 s
-	WriteTimeout   time.Duration // a whole answer, or one chunk of a stream, 30 s
+	WriteTimeout   time.Duration // one piece of an answer, which is all of it where it is no stream, 30 s
 	IdleTimeout    time.Duration // between requests of a connection, 60 s
 	RequestTimeout time.Duration // the user context of a route, 30 s; streaming routes get UploadTimeout
 	ChunkTimeout   time.Duration // the next chunk of a streamed upload, 15 s
@@ -113,7 +113,6 @@ func New(o Options) *Server {
 		NoDefaultServerHeader:        true,
 		CloseOnShutdown:              true,
 		ReadTimeout:                  o.ReadTimeout,
-		WriteTimeout:                 o.WriteTimeout,
 		IdleTimeout:                  o.IdleTimeout,
 		ReadBufferSize:               headerLimit,
 		Concurrency:                  maxConnections,
@@ -124,7 +123,7 @@ func New(o Options) *Server {
 
 // Serve serves plain HTTP/1.1 on ln until Shutdown; then it returns nil. After a Shutdown it only closes ln.
 func (s *Server) Serve(ln net.Listener) error {
-	ln = &listener{Listener: ln, of: &s.outer}
+	ln = &listener{Listener: ln, of: &s.outer, limit: s.options.WriteTimeout}
 	if !s.open(func() { s.opened = append(s.opened, ln) }) {
 		return ln.Close()
 	}
@@ -191,6 +190,7 @@ func (s *Server) bounded(c *fiber.Ctx) error {
 	defer cancel()
 	c.SetUserContext(ctx)
 	c.Locals(lifeKey, s.life)
+	c.Locals(logKey, s.options.Log)
 	err := c.Next()
 	c.Locals(routeKey, c.Route().Path)
 	return err

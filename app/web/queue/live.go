@@ -17,13 +17,12 @@ import (
 	"proofdesk/views/layout"
 )
 
-// The times of a live stream: how often it looks, how long it may be silent, how long one piece may take to be sent,
-// and when it ends so that the browser asks anew, with the session as it then is.
+// The times of a live stream: how often it looks, how long it may be silent, and when it ends so that the browser asks
+// anew, with the session as it then is.
 const (
-	liveLook  = 2 * time.Second
-	liveBeat  = 15 * time.Second
-	liveWrite = 10 * time.Second
-	liveEnd   = 2 * time.Minute
+	liveLook = 2 * time.Second
+	liveBeat = 15 * time.Second
+	liveEnd  = 2 * time.Minute
 )
 
 // queueNow is what may change on a queue page that stands open: the counts of all views and the headings that tell
@@ -105,16 +104,11 @@ func (w *Handler) queueState(c *fiber.Ctx, v shell.Visitor) error {
 func (w *Handler) live(c *fiber.Ctx, v shell.Visitor) error {
 	c.Set(fiber.HeaderContentType, "text/event-stream")
 	c.Set("X-Accel-Buffering", "no")
-	life, allow := httpserver.Lifetime(c), httpserver.WriteDeadline(c)
-	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
-		defer func() {
-			if p := recover(); p != nil && w.Log != nil {
-				w.Log.Error("send live counters panicked", "panic", p)
-			}
-		}()
+	life := httpserver.Lifetime(c)
+	httpserver.Stream(c, func(out *bufio.Writer) error {
 		ctx, cancel := context.WithTimeout(life, liveEnd)
 		defer cancel()
-		s := stream{out: out, allow: allow, state: func() ([]byte, error) {
+		s := stream{out: out, state: func() ([]byte, error) {
 			now, err := w.stateOfQueue(ctx, v, store.QueueFilter{View: store.ViewOpen}, store.QueueCursor{})
 			if err != nil {
 				return nil, err
@@ -127,7 +121,7 @@ func (w *Handler) live(c *fiber.Ctx, v shell.Visitor) error {
 			}
 			return json.Marshal(now)
 		}}
-		s.run(ctx)
+		return s.run(ctx)
 	})
 	return nil
 }
@@ -135,46 +129,45 @@ func (w *Handler) live(c *fiber.Ctx, v shell.Visitor) error {
 // stream is one live stream.
 type stream struct {
 	out   *bufio.Writer
-	allow func(time.Duration) bool
 	state func() ([]byte, error)
 	last  []byte
 	quiet time.Duration
 }
 
-// run sends until the context ends or the browser is gone.
-func (s *stream) run(ctx context.Context) {
+// run sends until the context ends; it fails where the state can't be read or the browser is gone.
+func (s *stream) run(ctx context.Context) error {
 	ticks := time.NewTicker(liveLook)
 	defer ticks.Stop()
-	for s.step() {
+	for {
+		if err := s.step(); err != nil && ctx.Err() == nil {
+			return err
+		}
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case <-ticks.C:
 		}
 	}
 }
 
-// step sends what has changed, or a beat after a silence; it reports whether the stream goes on.
-func (s *stream) step() bool {
+// step sends what has changed, or a beat after a silence.
+func (s *stream) step() error {
 	now, err := s.state()
 	switch {
 	case err != nil:
-		return false
+		return err
 	case !bytes.Equal(now, s.last):
 		s.last, s.quiet = now, 0
 		return s.send("queue", now)
 	}
 	if s.quiet += liveLook; s.quiet < liveBeat-liveLook {
-		return true
+		return nil
 	}
 	s.quiet = 0
 	return s.send("beat", []byte("{}"))
 }
 
-func (s *stream) send(event string, data []byte) bool {
-	if !s.allow(liveWrite) {
-		return false
-	}
+func (s *stream) send(event string, data []byte) error {
 	_, _ = fmt.Fprintf(s.out, "event: %s\ndata: %s\n\n", event, data) // a failure shows when it is flushed
-	return s.out.Flush() == nil
+	return s.out.Flush()
 }

@@ -3,8 +3,9 @@ package queue_test
 import (
 	"bufio"
 	"bytes"
+	"errors"
+	"io"
 	"testing"
-	"time"
 
 	"proofdesk/app/web/queue"
 )
@@ -12,13 +13,17 @@ import (
 func TestAStreamTellsChangesAndBeatsInSilence(t *testing.T) {
 	var out bytes.Buffer
 	state := "1"
-	s := queue.NewStream(bufio.NewWriter(&out), func(time.Duration) bool { return true },
-		func() ([]byte, error) { return []byte(state), nil })
+	s := queue.NewStream(bufio.NewWriter(&out), func() ([]byte, error) { return []byte(state), nil })
+	step := func() {
+		if err := s.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for range 9 {
-		s.Step()
+		step()
 	}
 	state = "2"
-	s.Step()
+	step()
 	if got, want := out.String(),
 		"event: queue\ndata: 1\n\nevent: beat\ndata: {}\n\nevent: queue\ndata: 2\n\n"; got != want {
 		t.Errorf("sent %q, want %q", got, want)
@@ -26,9 +31,10 @@ func TestAStreamTellsChangesAndBeatsInSilence(t *testing.T) {
 }
 
 func TestAStreamEndsWhereNothingCanBeSent(t *testing.T) {
-	s := queue.NewStream(bufio.NewWriter(&bytes.Buffer{}), func(time.Duration) bool { return false },
-		func() ([]byte, error) { return []byte("1"), nil })
-	if s.Step() {
+	_, gone := io.Pipe()
+	_ = gone.CloseWithError(errors.New("nobody reads"))
+	s := queue.NewStream(bufio.NewWriter(gone), func() ([]byte, error) { return []byte("1"), nil })
+	if s.Step() == nil {
 		t.Error("the stream goes on without a reader")
 	}
 }
