@@ -44,8 +44,7 @@ async function download(link: HTMLAnchorElement): Promise<void> {
       say(t('%s of %s rows', count(rows), count(Math.max(total, rows))))
     }
     save(parts, link.download)
-    if (rows < total) say(t('%s of %s rows: the download was interrupted', count(rows), count(total)))
-    else say(n(rows, '1 row saved', '%s rows saved'))
+    say(n(rows, '1 row saved', '%s rows saved'))
   } catch (error) {
     const ended = error instanceof DOMException && error.name === 'AbortError'
     say('')

@@ -15,6 +15,7 @@ import (
 	"proofdesk/app/access"
 	"proofdesk/app/audit"
 	"proofdesk/app/fault"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/store"
 	"proofdesk/app/web/shell"
 	"proofdesk/app/web/shell/delivery"
@@ -333,27 +334,23 @@ func (w *Handler) exportAudit(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	c.Set(fiber.HeaderContentType, "text/csv; charset=utf-8")
 	c.Set(fiber.HeaderContentDisposition, `attachment; filename="audit.csv"`)
-	log, company := w.Log, v.Company
-	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
-		defer func() {
-			if p := recover(); p != nil && log != nil {
-				log.Error("export audit trail panicked", "panic", p)
-			}
-		}()
-		w.writeTrail(csv.NewWriter(out), company, f)
-	})
+	company := v.Company
+	httpserver.Stream(c, func(out *bufio.Writer) error { return w.writeTrail(csv.NewWriter(out), company, f) })
 	return nil
 }
 
-func (w *Handler) writeTrail(out *csv.Writer, company string, f store.AuditFilter) {
+func (w *Handler) writeTrail(out *csv.Writer, company string, f store.AuditFilter) error {
 	ctx, cancel := context.WithTimeout(context.Background(), download.Timeout)
 	defer cancel()
 	_ = out.Write([]string{"id", "at", "actor", "action", "target", "detail", "position", "previous", "hash"})
 	for before := ""; ; {
 		rows, err := w.Store.SearchAudit(ctx, company, f, before, 500)
-		if err != nil || len(rows) == 0 {
+		if err != nil {
+			return err
+		}
+		if len(rows) == 0 {
 			out.Flush()
-			return
+			return out.Error()
 		}
 		for _, r := range rows {
 			_ = out.Write([]string{
@@ -363,7 +360,7 @@ func (w *Handler) writeTrail(out *csv.Writer, company string, f store.AuditFilte
 			})
 		}
 		if out.Flush(); out.Error() != nil {
-			return
+			return out.Error()
 		}
 		before = rows[len(rows)-1].ID
 	}

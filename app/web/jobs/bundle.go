@@ -13,6 +13,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/store"
 	"proofdesk/app/vault"
@@ -42,16 +43,9 @@ func (w *Handler) bundle(c *fiber.Ctx, v shell.Visitor) error {
 	}
 	c.Set(fiber.HeaderContentType, "application/zip")
 	c.Set(fiber.HeaderContentDisposition, `attachment; filename="job-`+id+`.zip"`)
-	company, log := v.Company, w.Log
-	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
-		defer func() {
-			if p := recover(); p != nil && log != nil {
-				log.Error("write bundle panicked", "job", id, "panic", p)
-			}
-		}()
-		if err := w.writeBundle(out, company, id, captures, key); err != nil && log != nil {
-			log.Error("write bundle failed", "job", id, "error", err)
-		}
+	company := v.Company
+	httpserver.Stream(c, func(out *bufio.Writer) error {
+		return w.writeBundle(out, company, id, captures, key)
 	})
 	return nil
 }

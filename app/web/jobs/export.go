@@ -11,6 +11,7 @@ import (
 	"github.com/gofiber/fiber/v2"
 
 	"proofdesk/app/fault"
+	"proofdesk/app/httpserver"
 	"proofdesk/app/onboarding"
 	"proofdesk/app/policy"
 	"proofdesk/app/store"
@@ -50,19 +51,14 @@ func (w *Handler) exportJobs(c *fiber.Ctx, v shell.Visitor) error {
 	c.Set("X-Rows", strconv.Itoa(n))
 	c.Set(fiber.HeaderContentType, "text/csv; charset=utf-8")
 	c.Set(fiber.HeaderContentDisposition, `attachment; filename="jobs.csv"`)
-	log, company := w.Log, v.Company
-	c.Context().SetBodyStreamWriter(func(out *bufio.Writer) {
-		defer func() {
-			if p := recover(); p != nil && log != nil {
-				log.Error("export jobs panicked", "panic", p)
-			}
-		}()
-		w.writeCSV(csv.NewWriter(out), company, ask.filter, masked)
+	company := v.Company
+	httpserver.Stream(c, func(out *bufio.Writer) error {
+		return w.writeCSV(csv.NewWriter(out), company, ask.filter, masked)
 	})
 	return nil
 }
 
-func (w *Handler) writeCSV(out *csv.Writer, company string, f store.JobFilter, masked bool) {
+func (w *Handler) writeCSV(out *csv.Writer, company string, f store.JobFilter, masked bool) error {
 	ctx, cancel := context.WithTimeout(context.Background(), download.Timeout)
 	defer cancel()
 	_ = out.Write([]string{
@@ -72,13 +68,11 @@ func (w *Handler) writeCSV(out *csv.Writer, company string, f store.JobFilter, m
 	for before := int64(0); ; {
 		found, err := w.Store.FindJobs(ctx, company, f, before, exportPage)
 		if err != nil {
-			out.Flush()
-			return
+			return err
 		}
 		counts, err := w.requirements(ctx, company, found.Jobs)
 		if err != nil {
-			out.Flush()
-			return
+			return err
 		}
 		for _, j := range found.Jobs {
 			if masked {
@@ -92,7 +86,7 @@ func (w *Handler) writeCSV(out *csv.Writer, company string, f store.JobFilter, m
 			})
 		}
 		if out.Flush(); out.Error() != nil || found.Next == 0 {
-			return
+			return out.Error()
 		}
 		before = found.Next
 	}
