@@ -59,12 +59,13 @@ test-packages: prepare tools ## Run the tests of all packages but the browser su
 		-exec "$(TIMED) $(GATE)/packages ." ./engine $$($(GO) list ./... | grep -vE '^proofdesk/(e2e|engine)$$')
 
 # A browser test that fails is run again in a program of its own, at most twice. One that passes then is named in the
-# last lines. Where more than two fail, none is run again.
+# last lines. Where more than two fail, none is run again. The limit is far above what a slow and busy machine needs:
+# what waits in a test has a limit of its own.
 test-browser: prepare tools ## Run the browser suites.
 	@mkdir -p $(GATE)
 	$(GOTESTSUM) --format pkgname-and-test-fails --hide-summary skipped,failed,output --jsonfile $(GATE)/browser.json \
 		--packages ./e2e --rerun-fails=2 --rerun-fails-max-failures=2 --rerun-fails-run-root-test -- $(SHORT) \
-		-timeout 60m -vet=off -parallel $$(($$(nproc) + 2))
+		-timeout 3h -vet=off -parallel $$(($$(nproc) + 2))
 
 verify: ## Run what CI runs on a clean clone of the last commit, as before a push.
 	rm -rf $(CACHE)/verify && git clone -q . $(CACHE)/verify && cd $(CACHE)/verify && env -u MAKEFLAGS -u GOFLAGS .ci/run
