@@ -3,6 +3,7 @@ package inspection
 import (
 	"context"
 	"fmt"
+	"image"
 	"os"
 	"path/filepath"
 	"slices"
@@ -65,6 +66,19 @@ func Patience(limit time.Duration, wait func() time.Duration) (await func(), ext
 	p := newPatience(limit, time.After, wait)
 	return func() { <-p.over }, p.extend
 }
+
+// Recognise has the program at a path read a line of text under a limit, by timers of the test's own and as if the
+// program had waited for a processor as wait says.
+func Recognise(
+	path string, limit time.Duration, after func(time.Duration) <-chan time.Time, wait func() time.Duration,
+) error {
+	r := reader{path, limit, after, func(int) func() time.Duration { return wait }}
+	_, err := r.read("eng", []*image.Gray{image.NewGray(image.Rect(0, 0, 8, 8))})
+	return err
+}
+
+// Waits returns what tells how long a process and the programs that it runs have waited for a processor.
+func Waits(pid int) func() time.Duration { return waitsOf(pid).total }
 
 // Running returns how many requests of a priority run.
 func (p *Pool) Running(class Priority) int {

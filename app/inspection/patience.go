@@ -1,7 +1,6 @@
 package inspection
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -22,17 +21,17 @@ type patience struct {
 	wait    func() time.Duration // how long the process has waited for a processor so far
 	before  time.Duration        // of that, before the request
 	granted time.Duration
-	began   time.Time
 }
 
 func newPatience(limit time.Duration, after func(time.Duration) <-chan time.Time, wait func() time.Duration) *patience {
-	return &patience{over: after(limit), after: after, limit: limit, wait: wait, before: wait(), began: time.Now()}
+	before := wait()
+	return &patience{over: after(limit), after: after, limit: limit, wait: wait, before: before}
 }
 
 // extend waits longer where the process has waited for a processor since the limit was set, and reports whether
 // it did.
 func (p *patience) extend() bool {
-	waited := min(p.wait()-p.before, time.Since(p.began), longestWait*p.limit)
+	waited := min(p.wait()-p.before, p.limit+p.granted, longestWait*p.limit)
 	more := waited - p.granted
 	if more < p.limit/20 {
 		return false
@@ -42,16 +41,41 @@ func (p *patience) extend() bool {
 	return true
 }
 
-// processorWait returns how long the threads of a process have waited for a processor while they could run; zero where
-// the system does not tell.
-func processorWait(pid int) (total time.Duration) {
-	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
-	for _, thread := range threads {
-		text, _ := os.ReadFile(thread) // an ended thread has none
-		if fields := strings.Fields(string(text)); len(fields) > 1 {
-			wait, _ := strconv.ParseInt(fields[1], 10, 64)
-			total += time.Duration(wait)
+// waits adds up how long the threads of a process, and those of the programs that it runs, have waited for a processor
+// while they could run. One that has ended counts with what was last read of it.
+type waits struct {
+	pid  string
+	seen map[string]time.Duration // by thread
+}
+
+func waitsOf(pid int) *waits { return &waits{strconv.Itoa(pid), map[string]time.Duration{}} }
+
+// total reads how long they have waited by now; nothing where the system does not tell.
+func (w *waits) total() (total time.Duration) {
+	for _, thread := range threadsOf(w.pid) {
+		w.read(thread)
+		programs, _ := os.ReadFile(thread + "/children")
+		for _, program := range strings.Fields(string(programs)) {
+			for _, thread := range threadsOf(program) {
+				w.read(thread)
+			}
 		}
 	}
+	for _, waited := range w.seen {
+		total += waited
+	}
 	return total
+}
+
+func (w *waits) read(thread string) {
+	text, _ := os.ReadFile(thread + "/schedstat") // an ended thread has none
+	if fields := strings.Fields(string(text)); len(fields) > 1 {
+		waited, _ := strconv.ParseInt(fields[1], 10, 64)
+		w.seen[thread] = max(w.seen[thread], time.Duration(waited))
+	}
+}
+
+func threadsOf(pid string) []string {
+	threads, _ := filepath.Glob("/proc/" + pid + "/task/*")
+	return threads
 }

@@ -118,7 +118,10 @@ func (p *Pool) ask(ctx context.Context, c *child, req request) (response, error)
 		answer, err := c.exchange(req)
 		done <- result{answer, err}
 	}()
-	limit := newPatience(p.Timeout, p.after, func() time.Duration { return processorWait(c.cmd.Process.Pid) })
+	waited := waitsOf(c.cmd.Process.Pid)
+	limit := newPatience(p.Timeout, p.after, waited.total)
+	look := time.NewTicker(p.Timeout / 20) // at programs that may have ended when the limit is over
+	defer look.Stop()
 	for {
 		select {
 		case r := <-done:
@@ -126,6 +129,8 @@ func (p *Pool) ask(ctx context.Context, c *child, req request) (response, error)
 				return response{}, fmt.Errorf("%w: %w", errDied, r.err)
 			}
 			return r.answer, nil
+		case <-look.C:
+			waited.total()
 		case <-limit.over:
 			if !limit.extend() {
 				return response{}, errTimeout

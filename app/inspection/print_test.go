@@ -1,7 +1,11 @@
 package inspection_test
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -79,6 +83,45 @@ func TestTheRecogniserHasAShareOfARequestsTime(t *testing.T) {
 	for limit, want := range map[time.Duration]string{0: "8s", 20 * time.Second: "8s", time.Minute: "24s"} {
 		if got := ask(t, newPool(t, 1, limit), "reading"); got != want {
 			t.Errorf("of %s the recogniser has %s, want %s", limit, got, want)
+		}
+	}
+}
+
+func TestTheRecogniserIsNotEndedWhileItWaitsForAProcessor(t *testing.T) {
+	dir := t.TempDir()
+	program, finish := filepath.Join(dir, "program"), filepath.Join(dir, "finish")
+	if err := syscall.Mkfifo(finish, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	pipe, err := os.OpenFile(finish, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pipe.Close()
+	if err := os.WriteFile(program, []byte("#!/bin/sh\nread line <"+finish+"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, starved := range []bool{true, false} {
+		var stood time.Duration // how long the timers stood that are over
+		after := func(d time.Duration) <-chan time.Time {
+			if stood > 0 { // the first is over: the program ends in the time that it is given
+				_, _ = pipe.WriteString("\n")
+				return nil
+			}
+			stood = d
+			over := make(chan time.Time)
+			close(over)
+			return over
+		}
+		err := inspection.Recognise(program, 8*time.Second, after, func() time.Duration {
+			if starved {
+				return stood
+			}
+			return 0
+		})
+		var ended engine.TimeoutError
+		if starved && err != nil || !starved && (!errors.As(err, &ended) || ended.Limit != 8*time.Second) {
+			t.Errorf("a recogniser that waited for a processor (%t) ends with %v", starved, err)
 		}
 	}
 }

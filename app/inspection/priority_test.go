@@ -3,6 +3,8 @@ package inspection_test
 import (
 	"context"
 	"fmt"
+	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -312,5 +314,29 @@ func TestTimeWithoutAProcessorDoesNotCount(t *testing.T) {
 				t.Errorf("%s is given %s, want %s", c.name, took, c.ends)
 			}
 		})
+	}
+}
+
+// TestTheWaitsOfProgramsThatAProcessRunsCount guards that a child that the recogniser runs for is not ended because of
+// what else the machine does: it waits for the program itself, not for a processor.
+func TestTheWaitsOfProgramsThatAProcessRunsCount(t *testing.T) {
+	programs := strings.Repeat("(i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done) & ", 2*runtime.GOMAXPROCS(0))
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", programs+"wait")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waited := inspection.Waits(cmd.Process.Pid)
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for tick := time.NewTicker(5 * time.Millisecond); ; {
+		select {
+		case <-tick.C:
+			waited()
+		case err := <-ended:
+			if got := waited(); err != nil || got < 100*time.Millisecond {
+				t.Errorf("twice as many programs as processors waited for %s (%v)", got, err)
+			}
+			return
+		}
 	}
 }

@@ -33,27 +33,49 @@ func recogniser(limit time.Duration) engine.Recogniser {
 	if path == "" {
 		return nil
 	}
+	r := reader{path, limit, time.After, func(pid int) func() time.Duration { return waitsOf(pid).total }}
 	return func(lines []*image.Gray, state string) ([][]text.Word, error) {
-		return recognise(path, language(state, installedLanguages()), lines, limit)
+		return r.read(language(state, installedLanguages()), lines)
 	}
 }
 
-// recognise reads all lines in one run of the program: it takes them as the pages of one file, each of a single line of
+// reader reads printed text with the program at a path.
+type reader struct {
+	path  string
+	limit time.Duration // of one run, without the time that it waits for a processor
+	after func(time.Duration) <-chan time.Time
+	wait  func(pid int) func() time.Duration
+}
+
+// read reads all lines in one run of the program: it takes them as the pages of one file, each of a single line of
 // text (page segmentation mode 7).
-func recognise(path, language string, lines []*image.Gray, limit time.Duration) ([][]text.Word, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+func (r reader) read(language string, lines []*image.Gray) ([][]text.Word, error) {
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	cmd := exec.CommandContext(ctx, path, "stdin", "stdout", "--psm", "7", "-l", language, "-c", "load_system_dawg=0",
+	cmd := exec.CommandContext(ctx, r.path, "stdin", "stdout", "--psm", "7", "-l", language, "-c", "load_system_dawg=0",
 		"-c", "load_freq_dawg=0", "tsv")
 	cmd.Env = []string{"OMP_THREAD_LIMIT=1"}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // it does not outlive this process
-	cmd.Stdin = bytes.NewReader(pages(lines))
-	out, err := cmd.Output()
-	if ctx.Err() != nil {
-		return nil, engine.TimeoutError{Limit: limit}
-	}
-	if err != nil {
+	var out bytes.Buffer
+	cmd.Stdin, cmd.Stdout = bytes.NewReader(pages(lines)), &out
+	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("tesseract: %w", err)
 	}
-	return text.ParseTSV(out, len(lines)), nil
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	for limit := newPatience(r.limit, r.after, r.wait(cmd.Process.Pid)); ; {
+		select {
+		case err := <-done:
+			if err != nil {
+				return nil, fmt.Errorf("tesseract: %w", err)
+			}
+			return text.ParseTSV(out.Bytes(), len(lines)), nil
+		case <-limit.over:
+			if !limit.extend() {
+				cancel()
+				<-done
+				return nil, engine.TimeoutError{Limit: r.limit}
+			}
+		}
+	}
 }
