@@ -43,20 +43,31 @@ build: prepare ## Build bin/proofdesk.
 run: build ## Start the program with demo data and print where to go and how to sign in.
 	bin/proofdesk demo
 
-test: prepare tools ## Run every test, large tables in part; the browser suites come last and alone. Ends with a table.
-	@mkdir -p $(GATE) && rm -f $(GATE)/test.steps $(GATE)/packages $(GATE)/*.json
+# Runs all tests with the flags of $(1), and prints the table with those of $(2). What an earlier check took is none of
+# this run's.
+define tested
+	@mkdir -p $(GATE) && rm -f $(GATE)/test.steps $(GATE)/packages $(GATE)/*.json $(GATE)/expected \
+		$(if $(filter check,$(MAKECMDGOALS)),,$(GATE)/check.steps)
+	@$(TIMED) $(GATE)/test.steps tools $(MAKE) --no-print-directory prepare tools
+	@$(GO) list ./... > $(GATE)/expected
 	@code=0; for step in packages browser; do \
-	$(TIMED) $(GATE)/test.steps $$step $(MAKE) --no-print-directory test-$$step SHORT=-short || code=1; done; \
-	$(GO) run ./app/dev/gate -dir $(GATE) || code=1; exit $$code
+	$(TIMED) $(GATE)/test.steps $$step $(MAKE) --no-print-directory test-$$step SHORT=$(1) || code=1; done; \
+	$(GO) run ./app/dev/gate -dir $(GATE) $(2) || code=1; exit $$code
+endef
 
-test-full: prepare tools test-packages test-browser ## Run every test with whole tables.
+test: ## Run the tests, large tables in part; the browser suites come last and alone. Ends with a table.
+	$(call tested,-short,)
+
+test-full: ## Run every test, with whole tables.
+	$(call tested,,-whole)
 
 # The longest package begins first.
 test-packages: prepare tools ## Run the tests of all packages but the browser suites.
 	@mkdir -p $(GATE)
+	all=$$($(GO) list ./...) || exit 1; \
 	$(GOTESTSUM) --format pkgname-and-test-fails --hide-summary skipped,failed,output --jsonfile $(GATE)/packages.json -- \
 		$(SHORT) -timeout 60m -vet=off -p $$(($$(nproc) + 1)) -parallel $$(($$(nproc) + 2)) \
-		-exec "$(TIMED) $(GATE)/packages ." ./engine $$($(GO) list ./... | grep -vE '^proofdesk/(e2e|engine)$$')
+		-exec "$(TIMED) $(GATE)/packages ." ./engine $$(echo "$$all" | grep -vE '^proofdesk/(e2e|engine)$$')
 
 # A browser test that fails is run again in a program of its own, at most twice. One that passes then is named in the
 # last lines. Where more than two fail, none is run again. The limit is far above what a slow and busy machine needs:
@@ -65,7 +76,7 @@ test-browser: prepare tools ## Run the browser suites.
 	@mkdir -p $(GATE)
 	$(GOTESTSUM) --format pkgname-and-test-fails --hide-summary skipped,failed,output --jsonfile $(GATE)/browser.json \
 		--packages ./e2e --rerun-fails=2 --rerun-fails-max-failures=2 --rerun-fails-run-root-test -- $(SHORT) \
-		-timeout 3h -vet=off -parallel $$(($$(nproc) + 2))
+		-count=1 -timeout 3h -vet=off -parallel $$(($$(nproc) + 2))
 
 verify: ## Run what CI runs on a clean clone of the last commit, as before a push.
 	rm -rf $(CACHE)/verify && git clone -q . $(CACHE)/verify && cd $(CACHE)/verify && env -u MAKEFLAGS -u GOFLAGS .ci/run
@@ -77,9 +88,9 @@ test-slow-browser: prepare tools ## Run them ROUNDS=20 times on slow pages with 
 race: prepare tools ## Run every test under the race detector, which takes half an hour.
 	$(GO) test -race -timeout 60m ./app/... ./engine/...
 
-check: prepare ## Run the gates: format, vet, staticcheck, complexity, dead code, types, links, quick WebAssembly.
+check: ## Run the gates: format, vet, staticcheck, complexity, dead code, types, links, quick WebAssembly.
 	@mkdir -p $(GATE) && rm -f $(GATE)/check.steps
-	@for step in fmt vet lint complexity deadcode types links test-wasm-quick; do \
+	@for step in prepare fmt vet lint complexity deadcode types links test-wasm-quick; do \
 	$(TIMED) $(GATE)/check.steps $$step $(MAKE) --no-print-directory $$step || exit 1; done
 
 fmt: ## Fail where gofumpt would change something.

@@ -1,11 +1,12 @@
 package main
 
 import (
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 )
 
 // written is what the steps of a run leave in their folder.
@@ -57,27 +58,104 @@ flaky: e2e.TestB passed when it was run again
 	}
 }
 
-func TestAPackageThatGrowsNeedsAReason(t *testing.T) {
+func TestAPackageThatGrowsIsRed(t *testing.T) {
 	r, err := Load(written())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := r.Limit(), 63*time.Second; got != want {
-		t.Errorf("the limit of a slow machine is %v, want %v", got, want)
+	reasons, err := Reasons("app/store 50% it runs on two databases\nengine 51% it draws\n")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if got := r.Grown(Reasons("app/store it runs on two databases\nengine\n")); !slices.Equal(got, []string{"engine"}) {
-		t.Errorf("%v have no reason, want engine: its line gives none", got)
+	// Packages take 175 s: the store 82, the engine 90; the browser suites take 600.
+	want := []string{
+		"engine takes 90 s of processor time, and may take 89",
+		"e2e takes 600 s of processor time, and may take 60",
 	}
-	r.Steps = r.Steps[:1]
-	if got := r.Limit(); got != time.Minute {
-		t.Errorf("the least limit is %v", got)
+	got := r.Grown(reasons)
+	if len(got) != len(want) {
+		t.Fatalf("grown are %q", got)
+	}
+	for i := range want {
+		if !strings.HasPrefix(got[i], want[i]+",") {
+			t.Errorf("%q, want %q", got[i], want[i])
+		}
+	}
+	reasons["engine"], reasons["e2e"] = Reason{Percent: 60}, Reason{Percent: 400}
+	if got := r.Grown(reasons); len(got) > 0 {
+		t.Errorf("grown are %q", got)
 	}
 }
 
 func TestEveryReasonIsThatOfAPackage(t *testing.T) {
-	for name, reason := range Reasons(heavy) {
-		if len(strings.Fields(reason)) < 3 {
-			t.Errorf("%s: %q is no reason", name, reason)
+	reasons, err := Reasons(heavy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, reason := range reasons {
+		if folder, err := os.Stat("../../../" + name); err != nil || !folder.IsDir() {
+			t.Errorf("%s is no package: %v", name, err)
+		}
+		if reason.Percent <= mostShare || len(strings.Fields(reason.Why)) < 3 {
+			t.Errorf("%s: %+v is no reason", name, reason)
+		}
+	}
+	for _, line := range []string{"engine", "engine draws", "engine 20%", "engine much% draws"} {
+		if _, err := Reasons(line); err == nil {
+			t.Errorf("%q is taken", line)
+		}
+	}
+}
+
+// events is what a suite of browser tests writes, as lines of an action and a test, or of the package where no test is
+// named.
+func events(lines ...string) fstest.MapFS {
+	var text strings.Builder
+	for _, line := range lines {
+		action, test, _ := strings.Cut(line, " ")
+		fmt.Fprintf(&text, `{"Action":%q,"Package":"proofdesk/e2e","Test":%q}`+"\n", action, test)
+	}
+	return fstest.MapFS{
+		"expected":     {Data: []byte("proofdesk/e2e\n")},
+		"browser.json": {Data: []byte(text.String())},
+	}
+}
+
+func TestARunThatNoTestMakesRedIsRed(t *testing.T) {
+	for name, c := range map[string]struct {
+		folder        fstest.MapFS
+		faults, flaky []string
+	}{
+		"one that passes": {events("start", "run TestA", "pass TestA", "pass"), nil, nil},
+		"a test that fails and passes": {
+			events("start", "run TestA", "fail TestA", "fail", "start", "run TestA", "pass TestA", "pass"),
+			nil, []string{"e2e.TestA"},
+		},
+		// And then no test is run again, which passes.
+		"a start that fails": {
+			events("start", "fail", "start", "pass"),
+			[]string{"proofdesk/e2e failed outside its tests"}, nil,
+		},
+		"an end that fails": {
+			events("start", "run TestA", "pass TestA", "fail", "start", "pass"),
+			[]string{"proofdesk/e2e failed outside its tests"}, nil,
+		},
+		"tests that were running when their program was killed": {
+			events("start", "run TestA", "run TestA/case", "run TestB", "pass TestB", "fail",
+				"start", "run TestA", "pass TestA", "pass"),
+			nil, []string{"e2e.TestA"},
+		},
+		"a run without an end": {events("start", "run TestA"), []string{
+			"proofdesk/e2e did not end", "proofdesk/e2e was not run",
+		}, nil},
+		"no run at all": {events(), []string{"proofdesk/e2e was not run"}, nil},
+	} {
+		r, err := Load(c.folder)
+		if err != nil || !slices.Equal(r.Faults, c.faults) || !slices.Equal(r.Flaky, c.flaky) {
+			t.Errorf("%s: the faults are %q and flaky %q, %v", name, r.Faults, r.Flaky, err)
+		}
+		if table := r.String(); len(c.faults) > 0 && !strings.Contains(table, "red: "+c.faults[0]+"\n") {
+			t.Errorf("%s: the table is\n%s", name, table)
 		}
 	}
 }
@@ -98,7 +176,7 @@ func TestWhatCantBeReadIsNamed(t *testing.T) {
 
 func TestNothingRunIsAnEmptyTable(t *testing.T) {
 	r, err := Load(fstest.MapFS{})
-	if err != nil || len(r.Grown(nil)) > 0 {
+	if err != nil || len(r.Grown(nil))+len(r.Faults) > 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

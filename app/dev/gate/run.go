@@ -27,10 +27,12 @@ type Run struct {
 	Packages []Cost // the slowest first
 	Tests    []Cost // the slowest first; those within another test are part of it
 	Flaky    []string
+	Faults   []string // what makes the run red though each test that ended has passed
 }
 
-// Load reads a folder: lines of steps in check.steps and test.steps, of packages in packages, and the events of the
-// tests, as `go test -json` writes them, in files that end in .json. What is missing was not run.
+// Load reads a folder: lines of steps in check.steps and test.steps, of packages in packages, the names of all packages
+// in expected, and the events of the tests, as `go test -json` writes them, in files that end in .json. What is missing
+// was not run.
 func Load(folder fs.FS) (Run, error) {
 	var r Run
 	for _, name := range []string{"check.steps", "test.steps"} {
@@ -49,12 +51,22 @@ func Load(folder fs.FS) (Run, error) {
 	if err != nil {
 		return Run{}, err
 	}
+	ended := map[string]bool{}
 	for _, name := range events {
-		if err := r.read(folder, name); err != nil {
+		if err := r.read(folder, name, ended); err != nil {
 			return Run{}, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	slices.SortStableFunc(r.Tests, slowest)
+	expected, err := fs.ReadFile(folder, "expected")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return Run{}, err
+	}
+	for name := range strings.FieldsSeq(string(expected)) {
+		if !ended[name] {
+			r.Faults = append(r.Faults, name+" was not run")
+		}
+	}
 	return r, nil
 }
 
@@ -102,37 +114,91 @@ func sum(all []Cost) []Cost {
 	return sums
 }
 
-// read takes the tests of one file of events.
-func (r *Run) read(folder fs.FS, name string) error {
+// event is a line of what `go test -json` writes.
+type event struct {
+	Action, Package, Test string
+	Elapsed               float64
+}
+
+// test returns the name of a test with that of its package's folder.
+func (e event) test() string { return path.Base(e.Package) + "." + e.Test }
+
+// read takes the tests of one file of events, and notes the packages that came to an end.
+func (r *Run) read(folder fs.FS, name string, ended map[string]bool) error {
 	text, err := fs.ReadFile(folder, name)
 	if err != nil {
 		return err
 	}
-	failed := map[string]bool{}
+	all := outcomes{failed: map[string]bool{}, running: map[string]map[string]bool{}, red: map[string]bool{}}
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Buffer(nil, len(text)+1)
 	for lines.Scan() {
-		var event struct {
-			Action, Package, Test string
-			Elapsed               float64
-		}
-		if err := json.Unmarshal(lines.Bytes(), &event); err != nil {
+		var e event
+		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
 			return err
 		}
-		if event.Test == "" || strings.Contains(event.Test, "/") {
-			continue
-		}
-		test := path.Base(event.Package) + "." + event.Test
-		switch event.Action {
-		case "fail":
-			failed[test] = true
-		case "pass":
-			took := time.Duration(event.Elapsed * float64(time.Second))
-			r.Tests = append(r.Tests, Cost{Name: test, Took: took})
-			if failed[test] {
-				r.Flaky = append(r.Flaky, test)
-			}
+		switch {
+		case e.Test == "":
+			r.judge(all, e)
+			ended[e.Package] = ended[e.Package] || e.Action == "pass" || e.Action == "fail" || e.Action == "skip"
+		case !strings.Contains(e.Test, "/"):
+			r.take(all, e)
 		}
 	}
+	for name := range all.running {
+		r.Faults = append(r.Faults, name+" did not end")
+	}
+	slices.Sort(r.Faults)
 	return lines.Err()
+}
+
+// outcomes is what became of tests so far.
+type outcomes struct {
+	failed  map[string]bool            // by test: once, in any run
+	running map[string]map[string]bool // by package that has begun, by test
+	red     map[string]bool            // by package: whether a test of this run of it has failed
+}
+
+// take notes an event of a test.
+func (r *Run) take(all outcomes, e event) {
+	test := e.test()
+	switch e.Action {
+	case "run":
+		if tests := all.running[e.Package]; tests != nil {
+			tests[test] = true
+		}
+		return
+	case "fail":
+		all.failed[test], all.red[e.Package] = true, true
+	case "pass":
+		took := time.Duration(e.Elapsed * float64(time.Second))
+		r.Tests = append(r.Tests, Cost{Name: test, Took: took})
+		if all.failed[test] {
+			r.Flaky = append(r.Flaky, test)
+		}
+	case "skip":
+	default:
+		return
+	}
+	delete(all.running[e.Package], test)
+}
+
+// judge notes an event of a package. Tests that ran when their program ended have failed. A package that fails without a
+// test that does is a fault: to run no test of it again passes.
+func (r *Run) judge(all outcomes, e event) {
+	switch e.Action {
+	case "start":
+		all.running[e.Package], all.red[e.Package] = map[string]bool{}, false
+		return
+	case "pass", "fail", "skip":
+	default:
+		return
+	}
+	for test := range all.running[e.Package] {
+		all.failed[test], all.red[e.Package] = true, true
+	}
+	delete(all.running, e.Package)
+	if e.Action == "fail" && !all.red[e.Package] {
+		r.Faults = append(r.Faults, e.Package+" failed outside its tests")
+	}
 }

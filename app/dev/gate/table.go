@@ -4,15 +4,16 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
 
-// The processor time that a package may take: a minute, or a twentieth of the whole run on a machine so slow that this
-// is more. A share grows with the slowness of the machine, so that no package is too slow by chance.
+// The processor time that a package may take: a minute, or a tenth of what all packages take on a machine so slow that
+// this is more. A share grows with the slowness of the machine, so that no package is too slow by chance.
 const (
 	mostTime  = time.Minute
-	mostShare = 20
+	mostShare = 10 // percent
 )
 
 // longest is how many packages and tests the table names.
@@ -28,20 +29,32 @@ func (r Run) Total() Cost {
 	return total
 }
 
-// Limit returns the processor time that a package may take.
-func (r Run) Limit() time.Duration {
-	return max(mostTime, r.Total().Processor/mostShare)
+// limit returns the processor time that a package may take, of which all packages but the browser suites are a measure.
+func (r Run) limit(percent int) time.Duration {
+	var all time.Duration
+	for _, p := range r.Packages {
+		all += p.Processor
+	}
+	return max(mostTime, all*time.Duration(percent)/100)
 }
 
-// Grown returns the names of the packages above the limit that have no reason to be.
-func (r Run) Grown(reasons map[string]string) []string {
-	var names []string
-	for _, p := range r.Packages {
-		if name := short(p.Name); p.Processor > r.Limit() && reasons[name] == "" {
-			names = append(names, name)
+// Grown returns a sentence for each package that takes more than it may.
+func (r Run) Grown(reasons map[string]Reason) []string {
+	var grown []string
+	tests := slices.Clone(r.Packages)
+	for _, s := range r.Steps {
+		if s.Name == "browser" {
+			tests = append(tests, Cost{Name: "e2e", Processor: s.Processor})
 		}
 	}
-	return names
+	for _, p := range tests {
+		percent := max(mostShare, reasons[short(p.Name)].Percent)
+		if most := r.limit(percent); p.Processor > most {
+			grown = append(grown, fmt.Sprintf("%s takes %.0f s of processor time, and may take %.0f, which is %d %% of what "+
+				"packages take: see app/dev/gate/heavy.txt", short(p.Name), p.Processor.Seconds(), most.Seconds(), percent))
+		}
+	}
+	return grown
 }
 
 // short returns the last folders of a package, from one of the module's on.
@@ -55,14 +68,25 @@ func short(name string) string {
 	return name
 }
 
-// Reasons reads lines of a package's name and, after the first space, the reason why it may take longer.
-func Reasons(text string) map[string]string {
-	reasons := map[string]string{}
+// Reason is why a package may take longer than others, and how many percent of what packages take.
+type Reason struct {
+	Percent int
+	Why     string
+}
+
+// Reasons reads lines of a package's name, a share in percent, and the reason.
+func Reasons(text string) (map[string]Reason, error) {
+	reasons := map[string]Reason{}
 	for line := range strings.Lines(text) {
-		name, reason, _ := strings.Cut(strings.TrimSpace(line), " ")
-		reasons[name] = strings.TrimSpace(reason)
+		name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		share, why, _ := strings.Cut(rest, "% ")
+		percent, err := strconv.Atoi(share)
+		if err != nil || why == "" {
+			return nil, fmt.Errorf("%q is not a package, a share in percent and a reason", line)
+		}
+		reasons[name] = Reason{Percent: percent, Why: why}
 	}
-	return reasons
+	return reasons, nil
 }
 
 // String returns the table.
@@ -90,6 +114,9 @@ func (r Run) String() string {
 	}
 	for _, name := range r.Flaky {
 		fmt.Fprintf(&out, "flaky: %s passed when it was run again\n", name)
+	}
+	for _, fault := range r.Faults {
+		fmt.Fprintf(&out, "red: %s\n", fault)
 	}
 	return out.String()
 }
