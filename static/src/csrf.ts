@@ -1,6 +1,6 @@
 // The token that proves that a form is from a page of this session.
 import { pageRoot } from './dom'
-import { limited } from './limit'
+import { ask } from './limit'
 import { announce } from './news'
 import { t } from './words'
 
@@ -9,7 +9,7 @@ import { t } from './words'
  * Where another user has, it says so on the page and returns an empty token: nothing may be sent in their name.
  */
 export async function freshToken(): Promise<string | null> {
-  const answer = await fetch(location.href, { headers: { Accept: 'text/html' }, signal: limited() }).catch(() => null)
+  const answer = await ask(location.href, { headers: { Accept: 'text/html' } })
   if (!answer?.ok) return null
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('job')
   const root = pageRoot()

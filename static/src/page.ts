@@ -3,7 +3,7 @@ import htmx from 'htmx.org'
 import { reached } from './connection'
 import { freshToken } from './csrf'
 import { pageRoot } from './dom'
-import { limited, outlives } from './limit'
+import { ask, outlives } from './limit'
 
 /** Mount starts a module on a page. The signal is aborted when the page is replaced. */
 export type Mount = (root: HTMLElement, signal: AbortSignal) => void
@@ -49,10 +49,10 @@ function token(): string {
   return pageRoot()?.dataset.csrf ?? ''
 }
 
-/** Asks the server for JSON; null where no answer comes in time. The caller judges the status. */
+/** Asks the server for JSON; null where no answer comes in time, or not all of it. The caller judges the status. */
 export async function request(path: string, options: RequestInit = {}): Promise<Response | null> {
   const headers = { Accept: 'application/json' }
-  const answer = await fetch(path, { headers, signal: limited(), ...options }).catch(() => null)
+  const answer = await ask(path, { headers, ...options })
   reached(answer !== null)
   return answer
 }

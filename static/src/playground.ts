@@ -1,15 +1,15 @@
 // Follows a job of the playground: the page is asked for again until its job is decided, and what differs takes the
 // place of what was shown. A reload goes on with the job.
+import { ask } from './limit'
 
-/** How long it waits from one look to the next, and for an answer, in milliseconds. */
+/** How long it waits from one look to the next, in milliseconds. */
 const often = 1500
-const patience = 20_000
 
 const followed = (within: ParentNode): HTMLElement | null => within.querySelector<HTMLElement>('[data-follow]')
 
 /** Asks for the page and shows what differs. A page that could not be had is asked for again. */
 async function look(path: string): Promise<void> {
-  const answer = await fetch(path, { signal: AbortSignal.timeout(patience) }).catch(() => undefined)
+  const answer = await ask(path)
   if (!answer?.ok || answer.redirected) return
   const made = followed(new DOMParser().parseFromString(await answer.text(), 'text/html'))
   const shown = followed(document)

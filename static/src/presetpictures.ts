@@ -2,7 +2,7 @@
 // code. They are looked for when somebody comes near them, and in small pieces, so that the page never waits.
 import { languages, type Language } from '../sdk/screens/language'
 import { element } from './dom'
-import { limited } from './limit'
+import { ask } from './limit'
 import { compared, type Changed, type Comparison } from './presetpictures/compare'
 import { fit } from './presetpictures/fit'
 import { languagesOf, row } from './presetpictures/row'
@@ -30,7 +30,8 @@ function mount(): void {
 
 async function look(root: HTMLElement): Promise<void> {
   const headers = { Accept: 'application/json' }
-  const answer = await fetch(root.dataset.pictures ?? '', { headers, signal: limited() })
+  const answer = await ask(root.dataset.pictures ?? '', { headers })
+  if (!answer?.ok) throw new Error(String(answer?.status))
   const of = await answer.json() as Comparison
   const all = await found(of)
   const different = all.filter(one => one.languages.length > 0)

@@ -3,7 +3,7 @@
 import { onReached, reached } from './connection'
 import { element } from './dom'
 import { forgetKey, keyOf } from './formkey'
-import { limited } from './limit'
+import { limited, whole } from './limit'
 import { place, slowly } from './place'
 import { isTransient, sending, sends, untilSent } from './sending'
 import { t } from './words'
@@ -64,7 +64,7 @@ async function untilAnswered(
 ): Promise<Response> {
   let key = keyOf(form, entries)
   for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
-    const answer = await slowly(form, t('Sending…'), attempt(limited(), key)).catch((error: Error) => {
+    const answer = await slowly(form, t('Sending…'), attempt(limited(), key).then(whole)).catch((error: Error) => {
       if (error.name === 'AbortError') throw error
       return null
     })

@@ -1,7 +1,7 @@
 // Changes of options as they are sent, and what the server answers about them.
 import { freshToken } from '../csrf'
 import { pageRoot } from '../dom'
-import { outlives } from '../limit'
+import { ask, outlives } from '../limit'
 import { t } from '../words'
 import type { Current } from './draft'
 import type { Value } from './field'
@@ -49,15 +49,11 @@ export function heldBy(answer: Answer, change: Change): Held | undefined {
 /** Trouble is why changes could not be sent: the server can't be reached, or the session has ended. */
 export type Trouble = 'unreachable' | 'session'
 
-const attemptTime = 20_000 // ms
-
 /** Sends changes to a preset. */
 export async function send(preset: string, changes: Change[], again = true): Promise<Answer | Trouble> {
   const body = new URLSearchParams({ changes: JSON.stringify(changes), csrf: pageRoot()?.dataset.csrf ?? '' })
-  const signal = AbortSignal.timeout(attemptTime)
   const headers = { Accept: 'application/json' }
-  const options = { method: 'POST', body, headers, signal, keepalive: outlives(body) }
-  const answer = await fetch(preset, options).catch(() => null)
+  const answer = await ask(preset, { method: 'POST', body, headers, keepalive: outlives(body) })
   if (!answer || answer.status === 429 || answer.status >= 500) return 'unreachable'
   if (answer.status === 403 && again && await freshToken()) return send(preset, changes, false)
   if (answer.status === 401 || answer.status === 403 || answer.redirected) return 'session'

@@ -1,6 +1,6 @@
 // Images and fonts of options: chosen from the uploads of the company, uploaded beside the field or dropped onto it.
 import { element } from '../dom'
-import { limited } from '../limit'
+import { ask } from '../limit'
 import { t } from '../words'
 import type { Editor } from './edits'
 import { pathOf, rowOf, type Value } from './field'
@@ -59,7 +59,7 @@ export function uploads(root: HTMLElement, editor: Editor): void {
   /** Shows the uploads to choose from in a dialog over the page. */
   async function choose(link: HTMLAnchorElement): Promise<void> {
     const field = fieldIn(rowOf(link))
-    const answer = await fetch(link.href, { headers: { Accept: 'text/html' }, signal: limited() }).catch(() => null)
+    const answer = await ask(link.href, { headers: { Accept: 'text/html' } })
     const html = answer?.ok && !answer.redirected ? await answer.text() : ''
     const page = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-library]')
     if (!page) return location.assign(link.href)

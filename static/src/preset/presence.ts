@@ -1,6 +1,6 @@
 // Who else has the same preset open, and whether somebody has changed it.
 import { pageRoot } from '../dom'
-import { limited } from '../limit'
+import { ask } from '../limit'
 import { t } from '../words'
 
 const interval = 15_000 // ms
@@ -18,8 +18,7 @@ export function others(root: HTMLElement, seen: (revision: number) => void): voi
     if (document.visibilityState !== 'visible' || Date.now() - lastInput > idle) return
     const body = new URLSearchParams({ csrf: pageRoot()?.dataset.csrf ?? '' })
     const headers = { Accept: 'application/json' }
-    const options: RequestInit = { method: 'POST', body, headers, signal: limited() }
-    const answer = await fetch(root.dataset.preset + '/watch', options).catch(() => null)
+    const answer = await ask(root.dataset.preset + '/watch', { method: 'POST', body, headers })
     if (!answer?.ok || answer.redirected) return
     const { others: names, revision } = await answer.json() as { others: string[], revision: number }
     seen(revision)
