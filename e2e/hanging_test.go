@@ -81,6 +81,36 @@ func TestARequestThatTheNetworkSwallowsIsReportedAndSentAgain(t *testing.T) {
 	p.stands(t, id, onboarding.Declined)
 }
 
+// breaksOff lets answers to paths with window.broken in them break off after their head.
+const breaksOff = `(sends => {
+	window.fetch = async (path, options) => {
+		const answer = await sends(path, options)
+		if (!window.broken || !String(path).includes(window.broken)) return answer
+		const nothing = new ReadableStream({ start: body => body.error(new DOMException('timed out', 'TimeoutError')) })
+		return new Response(nothing, answer)
+	}
+})(window.fetch.bind(window))`
+
+func TestAnAnswerThatBreaksOffCountsAsNone(t *testing.T) {
+	h := at(t)
+	h.supply(t, 2)
+	p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(breaksOff)}))
+	id := p.take(t)
+	p.again()
+	check(t, first(p.Evaluate(`() => { window.broken = '/jobs/' }`)))
+	p.press("m")
+	check(t, p.Keyboard().Type("words"))
+	p.becomes(t, "told that the draft is kept here", `document.querySelector('[data-saved]').textContent === `+
+		`'kept in this browser'`)
+	p.press("Escape", "d", "5", "Enter")
+	p.becomes(t, "told", `document.querySelector('.unsent')?.textContent.includes('Not sent')`)
+	check(t, first(p.Evaluate(`() => { window.broken = '' }`)))
+	p.becomes(t, "at another page", `location.pathname !== '/jobs/`+id+`'`)
+	p.stands(t, id, onboarding.Declined)
+	p.quiet(t)
+}
+
 func TestSigningOutSaysThatADraftCouldNotBeSavedWhereTheNetworkSwallowsIt(t *testing.T) {
 	p, id := impatiently(t)
 	p.hangs("**/draft")

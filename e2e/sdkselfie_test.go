@@ -14,6 +14,29 @@ import (
 	"proofdesk/engine/specimen"
 )
 
+// paused lets a test hold the timers of one length in milliseconds, paused.ms, and end them when it is ready; it notes
+// when the engine answered last as well.
+const paused = `{
+	const soon = window.setTimeout
+	window.paused = { ms: null, runs: [], answered: 0 }
+	window.setTimeout = (run, ms, ...all) => ms === paused.ms ? -paused.runs.push(run) : soon(run, ms, ...all)
+	window.Worker = class extends Worker {
+		set onmessage(hear) {
+			super.onmessage = event => {
+				paused.answered = performance.now()
+				hear(event)
+			}
+		}
+	}
+}`
+
+// The page's times for holding still and for a move are in milliseconds.
+const (
+	holdsStill = `() => { paused.ms = 3000 }`
+	moveStands = `() => { paused.ms = 4000 }`
+	goesOn     = `() => { paused.ms = null; paused.runs.splice(0).forEach(run => run()) }`
+)
+
 func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 	h := alone(t)
 	check(t, h.asksForMoves(true))
@@ -22,41 +45,50 @@ func TestASelfieIsFilmedWithTheMovesThatTheServerAsksFor(t *testing.T) {
 	b.list(t, h)
 	p := equipped(t, spoken(t)...)
 	check(t, p.SetViewportSize(320, 568))
-	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(facing + "\n" + lighted)}))
+	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(facing + "\n" + lighted + "\n" + paused)}))
 	b.begins(t, p)
 	p.turns(t, room)
 	p.warned(t, "No live face was found")
 	p.accessibleIn(t, "warning of a selfie", plainly)
 	check(t, first(p.Evaluate(`() => {
 		window.feet = new Set()
+		window.stood = new Set()
 		const look = () => {
 			const screen = document.querySelector('dialog > div')?.shadowRoot
 			const foot = screen?.querySelector('.screen.capture:not(:has(.shutter)) > .foot')
 			if (foot) feet.add(foot.getBoundingClientRect().top)
+			const still = screen?.querySelector('.prompt.info')?.textContent
+			if (still) stood.add(screen.querySelector('.remaining')?.textContent + ' ' + still)
 			requestAnimationFrame(look)
 		}
 		look()
 	}`)))
+	check(t, first(p.Evaluate(holdsStill)))
+	check(t, first(p.Evaluate(`() => { window.came = performance.now() }`)))
 	p.turns(t, face)
-	p.becomes(t, "told how long to hold still", inShadow+`.querySelector('.remaining')?.textContent === '0:03' && `+
-		inShadow+`.querySelector('.prompt.info').textContent === 'Keep still'`)
+	p.becomes(t, "told how long to hold still", `stood.has('0:03 Keep still')`)
 	p.becomes(t, "still itself as the countdown comes", `feet.size === 1`)
 	p.unwarned(t, "selfie")
 	p.turns(t, room)
+	check(t, first(p.Evaluate(`() => { window.went = performance.now() }`)))
+	p.becomes(t, "looked at while nobody was there, most of the time",
+		`paused.answered > went && performance.now() - paused.answered > 1000 + 2 * (paused.answered - came)`)
+	check(t, first(p.Evaluate(goesOn)))
 	p.becomes(t, "told that nobody was seen",
 		inShadow+`.querySelector('.retry .reason')?.textContent === 'No live face was found'`)
 	p.turns(t, face)
 	p.obeys(t, h.set.Person)
+	check(t, first(p.Evaluate(moveStands)))
 	p.does(t, "retry")
 	p.becomes(t, "asked for the first move", inShadow+`.querySelector('.phrase')?.textContent === '1 / 3'`)
-	check(t, first(p.Evaluate(hides)))
-	p.becomes(t, "told that the film was interrupted", interrupted)
-	check(t, first(p.Evaluate(`() => { window.told = [] }`)))
-	p.does(t, "retry")
-	p.becomes(t, "asked for the first of other moves", inShadow+`.querySelector('.phrase')?.textContent === '1 / 3'`)
 	p.becomes(t, "told the move and nothing else", inShadow+`.querySelector('.label') === null`)
 	p.accessibleIn(t, "a move with a selfie", plainly)
 	check(t, p.Locator("[data-action=light]").Click()) // which ends nothing
+	check(t, first(p.Evaluate(hides)))
+	p.becomes(t, "told that the film was interrupted", interrupted)
+	check(t, first(p.Evaluate(goesOn)))
+	check(t, first(p.Evaluate(`() => { window.told = [] }`)))
+	p.does(t, "retry")
 	p.becomes(t, "told each move with its number", `JSON.stringify(window.told) === '["1 / 3","2 / 3","3 / 3"]'`)
 	job := submitted.FindStringSubmatch(p.says(t, `"QUEUED"`))[1]
 	h.obeyed(t, job)
