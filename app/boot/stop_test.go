@@ -19,6 +19,8 @@ func TestAProgramThatIsStoppedAtAnyMomentEnds(t *testing.T) {
 		rounds = 10
 	}
 	c := boottest.Settings(t, t.TempDir())
+	c.Listen, c.OpsListen = reserved(t), reserved(t) // where nobody else listens afterwards
+	c.Public.Host = c.Listen
 	for round := range rounds {
 		p, err := boot.Start(t.Context(), c, slog.New(slog.DiscardHandler))
 		must(t, err)

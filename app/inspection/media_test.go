@@ -16,7 +16,7 @@ import (
 )
 
 func TestUploadsAreDecodedInAChildAndRefusedByName(t *testing.T) {
-	p := newPool(t, 1, 5*time.Second)
+	p := newPool(t, 1, 5*time.Minute)
 	var picture bytes.Buffer
 	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 9, 6))); err != nil {
 		t.Fatal(err)

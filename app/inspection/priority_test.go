@@ -267,7 +267,7 @@ func TestAReviewersPictureIsMadeWhileAllElseWaits(t *testing.T) {
 }
 
 func TestTheProcessorServesTheUrgentFirst(t *testing.T) {
-	p := newPool(t, 1, time.Minute)
+	p := newPool(t, 1, 5*time.Minute)
 	nice := engine.Capture{ID: "c", Kind: "signature", Bytes: []byte("do:nice")}
 	upload, err := p.Assess(t.Context(), nice, engine.DefaultThresholds())
 	if err != nil {
