@@ -256,7 +256,7 @@ func TestWhoIsAskedForWhatIsNotNeededAnyMoreIsToldSo(t *testing.T) {
 
 func TestAnUndoneDecisionLeavesTheApplicantsBrowserTheRequest(t *testing.T) {
 	full(t, "TestWhoIsAskedForWhatIsNotNeededAnyMoreIsToldSo")
-	h := alone(t, func(c *config.Config) { c.UndoHold = 15 * time.Second })
+	h := alone(t, func(c *config.Config) { c.UndoHold = 5 * time.Minute })
 	id := h.passport(t)
 	p := h.seat(t, access.Agent, playwright.BrowserNewContextOptions{})
 	p.pick(t, id)
@@ -279,7 +279,7 @@ func TestAnUndoneDecisionLeavesTheApplicantsBrowserTheRequest(t *testing.T) {
 		}
 	})
 	check(t, first(phone.Reload()))
-	<-waits
+	heard(t, waits)
 	p.press("u")
 	until(t, "the decision is undone", func() bool { return h.record(t, id).Status.Is(onboarding.Review) })
 	phone.heading(t, "Go on where you were")

@@ -30,15 +30,13 @@ func run(m *testing.M) int {
 	defer countAll()()
 	stop, err := launch()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "browser:", err)
-		return 1
+		panic(fmt.Errorf("browser: %w", err)) // after which no test is run again
 	}
 	defer stop()
 	code := m.Run()
 	for _, h := range append(houses.free, houses.read...) {
 		if err := h.close(); err != nil {
-			fmt.Fprintln(os.Stderr, "house:", err)
-			return 1
+			panic(fmt.Errorf("house: %w", err))
 		}
 	}
 	return code
@@ -127,10 +125,7 @@ func open(t testing.TB, options playwright.BrowserNewContextOptions) *page {
 	check(t, err)
 	isPatient(c)
 	check(t, c.AddInitScript(stretched(6000))) // the console shows a passing message so long
-	p, err := c.NewPage()
-	check(t, err)
-	slow.down(t, p)
-	one := &page{Page: p, t: t, plain: options.JavaScriptEnabled != nil && !*options.JavaScriptEnabled}
+	one := &page{Page: slow.opens(t, c), t: t, plain: options.JavaScriptEnabled != nil && !*options.JavaScriptEnabled}
 	one.listens()
 	t.Cleanup(func() {
 		if t.Failed() {
@@ -224,16 +219,16 @@ func (p *page) again() {
 // becomes waits until a script returns true. It asks often at first, and less often the longer it takes.
 func (p *page) becomes(t testing.TB, what, script string) {
 	t.Helper()
-	deadline := time.After(patience)
+	deadline := time.Now().Add(patience)
 	pause := 20 * time.Millisecond
 	for {
-		if so, err := p.Evaluate("() => Boolean(" + script + ")"); err == nil && so == true {
+		if so, err := p.within(time.Until(deadline), "() => Boolean("+script+")"); err == nil && so == true {
 			return
 		}
 		select {
 		case <-time.After(pause):
 			pause = min(pause*5/4, 200*time.Millisecond)
-		case <-deadline:
+		case <-time.After(time.Until(deadline)):
 			t.Fatalf("not %s: %s is not true on %s, which shows %v", what, script, p.URL(), p.reads())
 		}
 	}
@@ -241,7 +236,7 @@ func (p *page) becomes(t testing.TB, what, script string) {
 
 // reads returns the text of a page, or that of its capture's screen, for the message of a test that fails.
 func (p *page) reads() any {
-	text, err := p.Evaluate(`() => {
+	text, err := p.within(patience, `() => {
 		const screen = document.querySelector('dialog > div')?.shadowRoot?.querySelector('.screen')
 		return screen ? screen.outerHTML : document.body.innerText
 	}`)

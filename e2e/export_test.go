@@ -54,7 +54,7 @@ func TestAnExportStopsAtASecondClickAndReportsAFailure(t *testing.T) {
 	check(t, p.Route("**/jobs.csv*", func(playwright.Route) { asked <- struct{}{} }))
 	link := p.Locator("a[data-export]")
 	check(t, link.Click())
-	<-asked
+	heard(t, asked)
 	check(t, link.Click())
 	p.sees(".flash span:text-is('The export was cancelled.')")
 	check(t, p.Unroute("**/jobs.csv*"))

@@ -12,6 +12,7 @@ export const start = (preferences = {}) => launch({
   browser: 'firefox',
   executablePath: '/usr/bin/firefox-esr',
   headless: true,
+  timeout: asked.patience,
   extraPrefsFirefox: preferences,
 })
 

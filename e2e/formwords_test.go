@@ -70,7 +70,7 @@ func TestAFormOfAdministrationIsPutBackWithoutItsSecretsAndNobodySignsOutOverIt(
 	})
 	_, err := p.Reload()
 	check(t, err)
-	if kind := <-asked; kind != "beforeunload" {
+	if kind := heard(t, asked); kind != "beforeunload" {
 		t.Errorf("asked by %s before a secret was lost", kind)
 	}
 	p.becomes(t, "put back", `document.querySelector('#description').value === 'a long explanation' && `+

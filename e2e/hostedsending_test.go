@@ -38,6 +38,6 @@ func TestWhoWaitsForWhatIsSentSeesHowMuchIsThere(t *testing.T) {
 	p.becomes(t, "told that it goes on", note+`.startsWith('You are offline. Leave this page open')`)
 	p.offline(false)
 	p.becomes(t, "told to stay", note+`.startsWith('Leave this page open until')`)
-	check(t, (<-held).Continue())
+	check(t, heard(t, held).Continue())
 	p.heading(t, "Done")
 }

@@ -121,7 +121,7 @@ func openHouse(change ...func(*config.Config)) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	change = append([]func(*config.Config){func(c *config.Config) { c.UndoHold = time.Minute }}, change...)
+	change = append([]func(*config.Config){func(c *config.Config) { c.UndoHold = 5 * time.Minute }}, change...)
 	w, err := boottest.Open(dir, change...)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))

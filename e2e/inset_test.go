@@ -19,8 +19,8 @@ func (f inset) Evaluate(script string, arg ...any) (any, error) {
 	return f.frame.Evaluate(script, arg...)
 }
 
-func (f inset) Goto(url string, _ ...playwright.PageGotoOptions) (playwright.Response, error) {
-	return f.frame.Goto(url)
+func (f inset) Goto(url string, options ...playwright.PageGotoOptions) (playwright.Response, error) {
+	return f.frame.Goto(url, playwright.FrameGotoOptions(patiently(options)))
 }
 
 func (f inset) WaitForLoadState(options ...playwright.PageWaitForLoadStateOptions) error {

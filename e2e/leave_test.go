@@ -57,7 +57,7 @@ func TestAPageWithAnUnsentDecisionAsksBeforeItIsLeft(t *testing.T) {
 	})
 	_, err := p.Evaluate(`() => { location.href = '/queue' }`)
 	check(t, err)
-	if kind := <-asked; kind != "beforeunload" {
+	if kind := heard(t, asked); kind != "beforeunload" {
 		t.Errorf("asked by %s", kind)
 	}
 	p.offline(false)

@@ -109,7 +109,8 @@ func TestNoTypedWordIsEverLost(t *testing.T) {
 	seed, rounds := setting(t, "PROOFDESK_WORDS_SEED", 20261122), setting(t, "PROOFDESK_WORDS_ROUNDS", usual)
 	h, err := openHouse(func(c *config.Config) {
 		c.DatabaseURL = os.Getenv("PROOFDESK_WORDS_DATABASE")
-		c.Listen = "127.0.0.2:0" // where nothing else listens, so that no program takes the port during a restart
+		// Where nothing else listens, so that no program takes the port during a restart.
+		c.Listen = fmt.Sprintf("127.%d.%d.2:0", 1+os.Getpid()>>8%250, os.Getpid()%256)
 		c.Public.Host = c.Listen
 	})
 	check(t, err)

@@ -132,7 +132,7 @@ func TestNewsOfOnesOwnDecisionDoesNotOvertakeItsAnswer(t *testing.T) {
 	p.shown()
 	decided, answer := p.holdsDecisions()
 	p.press("d", "4", "Enter")
-	<-decided
+	heard(t, decided)
 	// The news of the queue, then two requests after which a page that took the job for lost has given way.
 	_, err := p.Evaluate(`async () => {
 		document.querySelector('#decision').dispatchEvent(new Event('lost'))
@@ -162,7 +162,7 @@ func TestNoOtherActionCrossesADecisionThatIsOnItsWay(t *testing.T) {
 	})
 	decided, answer := p.holdsDecisions()
 	p.press("d", "4", "Enter")
-	<-decided
+	heard(t, decided)
 	p.press("Escape", "s", "n")
 	check(t, p.Clock().FastForward("00:02")) // by then a draft would have been saved, which the server refuses
 	p.sees(".notice.unsent:has-text('Sending')")

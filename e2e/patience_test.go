@@ -1,8 +1,10 @@
 package e2e_test
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/playwright-community/playwright-go"
 )
@@ -18,6 +20,67 @@ func patiently[O any](given []O) O {
 		timeout.Set(reflect.ValueOf(playwright.Float(patient)))
 	}
 	return o
+}
+
+// within returns what a script returns, if it does in time.
+func (p *page) within(limit time.Duration, script string, arg ...any) (any, error) {
+	type answer struct {
+		got any
+		err error
+	}
+	answers := make(chan answer, 1)
+	go func() {
+		got, err := p.Page.Evaluate(script, arg...)
+		answers <- answer{got, err}
+	}()
+	select {
+	case a := <-answers:
+		return a.got, a.err
+	case <-time.After(limit):
+		return nil, fmt.Errorf("%s returned nothing for %s", script, limit)
+	}
+}
+
+// Evaluate waits patiently for what a script returns: of the driver it would wait for ever.
+func (p *page) Evaluate(script string, arg ...any) (any, error) {
+	return p.within(5*patience, script, arg...)
+}
+
+// heard returns what comes from a channel, and fails the test where nothing does.
+func heard[T any](t testing.TB, from <-chan T) T {
+	t.Helper()
+	select {
+	case what := <-from:
+		return what
+	case <-time.After(patience):
+		t.Fatal("nothing came")
+		panic("not reached")
+	}
+}
+
+// Goto opens an address and waits patiently for its page.
+func (p *page) Goto(url string, o ...playwright.PageGotoOptions) (playwright.Response, error) {
+	return p.Page.Goto(url, patiently(o))
+}
+
+// GoBack goes back in the history and waits patiently for the page.
+func (p *page) GoBack(o ...playwright.PageGoBackOptions) (playwright.Response, error) {
+	return p.Page.GoBack(patiently(o))
+}
+
+// WaitForURL waits patiently until the page is at an address.
+func (p *page) WaitForURL(url any, o ...playwright.PageWaitForURLOptions) error {
+	return p.Page.WaitForURL(url, patiently(o))
+}
+
+// WaitForLoadState waits patiently until a page is loaded so far.
+func (p *page) WaitForLoadState(o ...playwright.PageWaitForLoadStateOptions) error {
+	return p.Page.WaitForLoadState(patiently(o))
+}
+
+// ExpectDownload waits patiently for the file that an action downloads.
+func (p *page) ExpectDownload(action func() error, o ...playwright.PageExpectDownloadOptions) (playwright.Download, error) {
+	return p.Page.ExpectDownload(action, patiently(o))
 }
 
 // Reload loads the page again and waits patiently for it.

@@ -60,7 +60,7 @@ const firstPicture = `async () => {
 	const { play } = await import(document.querySelector('script[data-playing]').dataset.playing)
 	const camera = play('blurred')
 	const fetched = () => performance.getEntriesByType('resource').some(one => /blurred\/selfie\/5/.test(one.name))
-	for (let left = 200; left && !fetched(); left--) await new Promise(done => setTimeout(done, 50)) // before any screen asks for it
+	for (let left = 2400; left && !fetched(); left--) await new Promise(done => setTimeout(done, 50)) // before any screen asks for it
 	if (!fetched()) return 'not fetched'
 	camera.turn('selfie')
 	const open = width => navigator.mediaDevices.getUserMedia({ video: { width: { ideal: width } } })
@@ -79,8 +79,14 @@ const firstPicture = `async () => {
 	camera.turn('video')
 	const recorder = new MediaRecorder(await open(640), { mimeType: 'video/webm;codecs=vp8' })
 	const parts = []
-	recorder.ondataavailable = ({ data }) => parts.push(data)
-	recorder.start()
+	const begun = new Promise(done => {
+		recorder.ondataavailable = ({ data }) => {
+			parts.push(data)
+			if (data.size > 0) done() // not before its first picture
+		}
+	})
+	recorder.start(100)
+	await begun
 	await new Promise(done => setTimeout(done, 600))
 	await new Promise(done => { recorder.onstop = done; recorder.stop() })
 	video.srcObject = null

@@ -145,7 +145,7 @@ func TestAPictureThatIsOnItsWayIsWaitedFor(t *testing.T) {
 			_ = r.Continue()
 		}()
 	}))
-	<-begun
+	heard(t, begun)
 	p.decides(t, ids[1])
 	all()
 	p.becomes(t, "drawn", `document.querySelectorAll('.thumb img').length > 1 &&

@@ -248,6 +248,13 @@ func filmed(t testing.TB, film string) *page {
 const onPhone = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) " +
 	"Chrome/140.0.0.0 Mobile Safari/537.36"
 
+// unhurried has a page look twelve times less often whether its camera stands: where a machine is busy, or a test draws
+// the next picture, none comes for seconds. A test of that sets how often, as window.beat.
+const unhurried = `{
+	const every = window.setInterval
+	window.setInterval = (run, ms, ...all) => every(run, ms === 500 ? window.beat ?? 6000 : ms, ...all)
+}`
+
 // equipped opens a page in a browser of its own, as on a phone, whose camera and microphone are as flags say.
 func equipped(t testing.TB, flags ...string) *page {
 	t.Helper()
@@ -270,12 +277,11 @@ func started(t testing.TB, flags ...string) (*page, playwright.Browser) {
 	c, err := one.NewContext(playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: 390, Height: 844}})
 	check(t, err)
 	isPatient(c)
-	// The SDK waits so long for a database, to keep all in memory then, and for the engine, to start it again.
-	check(t, c.AddInitScript(stretched(2000, 10_000, 40_000)))
-	p, err := c.NewPage()
-	check(t, err)
-	slow.down(t, p)
-	shown := &page{Page: p, t: t}
+	// The SDK waits so long for a database, to keep all in memory then, for the engine, to start it again, and for what
+	// the server sees in a picture or a film, to do without.
+	check(t, c.AddInitScript(stretched(2000, 10_000, 40_000, 8000, 20_000)))
+	check(t, c.AddInitScript(playwright.Script{Content: playwright.String(unhurried)}))
+	shown := &page{Page: slow.opens(t, c), t: t}
 	shown.listens()
 	t.Cleanup(func() {
 		if t.Failed() {
@@ -439,16 +445,11 @@ func TestAnApplicantWhoLeavesBeforeTheCameraIsOpenHasLeft(t *testing.T) {
 	p.says(t, `"failed":"CANCELLED"`)
 }
 
-// stall lets a browser count no more frames of a video while window.stands.
+// stall lets a browser count no more frames of a video while window.stands, and a new one each time before and after.
 const stall = `
-const { prototype } = HTMLVideoElement
-const quality = prototype.getVideoPlaybackQuality
-let stood
-prototype.getVideoPlaybackQuality = function () {
-	const now = quality.call(this)
-	stood = window.stands ? stood ?? now : undefined
-	return stood ?? now
-}`
+window.beat = 500
+let counted = 1 // or it would be a browser that does not count
+HTMLVideoElement.prototype.getVideoPlaybackQuality = () => ({ totalVideoFrames: window.stands ? counted : ++counted })`
 
 func TestACameraThatGivesNoMoreFramesIsOpenedAgain(t *testing.T) {
 	h := at(t)

@@ -91,7 +91,7 @@ func TestUploadsEndWithTheCallThatAHostCancels(t *testing.T) {
 	b.begins(t, p)
 	p.says(t, `"step":"id_front"`) // while the selfie is sent
 	check(t, first(p.Evaluate(`() => sdk.cancel()`)))
-	if url := <-failed; !strings.Contains(url, "/captures/selfie") {
+	if url := heard(t, failed); !strings.Contains(url, "/captures/selfie") {
 		t.Errorf("%s was given up", url)
 	}
 	said := p.says(t, `"failed":"CANCELLED"`)
@@ -184,7 +184,7 @@ func TestAHostThatEndsTheSessionIsNotKeptWaitingByTheServer(t *testing.T) {
 			held := make(chan playwright.Route, 1)
 			check(t, p.Route("**/api/v4/"+path, func(r playwright.Route) { held <- r }))
 			b.begins(t, p)
-			asked := <-held
+			asked := heard(t, held)
 			check(t, first(p.Evaluate(`() => sdk.destroy()`)))
 			p.says(t, `"failed":"UNLOADED"`)
 			check(t, asked.Continue())

@@ -99,7 +99,7 @@ func TestWhoIsToldToWaitForWhatIsReadCanLeave(t *testing.T) {
 	if strings.Count(said, told) != 2 || !strings.Contains(said, unread) {
 		t.Errorf("said %s", said)
 	}
-	if url := <-given; !strings.HasSuffix(url, "/api/v4/autofill") {
+	if url := heard(t, given); !strings.HasSuffix(url, "/api/v4/autofill") {
 		t.Errorf("%s was given up", url)
 	}
 	until(t, "nothing is kept", func() bool { return p.rows(t) == "0,false" })

@@ -154,9 +154,9 @@ func TestASessionThatAHostEndsSendsNothingMoreAndKeepsWhatIsToBeSent(t *testing.
 	p := filmed(t, shot(t, picture.Bytes, 1))
 	held, failed := p.holding(t)
 	p.begins(t, b)
-	<-held
+	heard(t, held)
 	check(t, first(p.Evaluate(`() => sdk.destroy()`)))
-	if url := <-failed; !strings.Contains(url, "/captures/selfie") {
+	if url := heard(t, failed); !strings.Contains(url, "/captures/selfie") {
 		t.Errorf("%s was given up", url)
 	}
 	p.says(t, `"failed":`)
@@ -184,7 +184,7 @@ func TestACaptureThatIsOpenWhenAHostEndsTheSessionIsGoneOnWith(t *testing.T) {
 	b.begins(t, p)
 	p.says(t, `"step":"id_front"`) // while the selfie is sent
 	check(t, first(p.Evaluate(`() => sdk.destroy()`)))
-	if url := <-failed; !strings.Contains(url, "/captures/selfie") {
+	if url := heard(t, failed); !strings.Contains(url, "/captures/selfie") {
 		t.Errorf("%s was given up", url)
 	}
 	said := p.says(t, `"failed":"CANCELLED"`)
@@ -256,7 +256,7 @@ func TestATabThatWasKilledGoesOnWithThePictureThatItHad(t *testing.T) {
 	hold := func(r playwright.Route) { held <- r }
 	check(t, killed.Page.Route("**/captures/**", hold)) // of this tab alone, which has no worker yet
 	b.begins(t, killed)
-	<-held // while it is sent
+	heard(t, held) // while it is sent
 	secret := killed.secretOf(t)
 	if _, err := killed.Goto("chrome://crash"); err == nil {
 		t.Fatal("the tab was not killed")

@@ -44,13 +44,21 @@ func (p *page) performs(t *testing.T, pictureOf func(specimen.Move) []byte) {
 	}
 	_, err := p.Evaluate(`async poses => {
 		await Promise.all(Object.values(poses).map(decode)) // which takes longer than a prompt stands where a page is slow
-		let last
+		let last, again = false
 		window.told = []
 		setInterval(() => {
 			const screen = document.querySelector('dialog > div')?.shadowRoot
 			const now = screen?.querySelector('.prompt')?.textContent
 			// A machine that is too busy films too little to follow the moves.
-			if (/^We could not see/.test(screen?.querySelector('.reason')?.textContent)) screen.querySelector('.main').click()
+			if (/^We could not see/.test(screen?.querySelector('.reason')?.textContent)) {
+				again = true
+				screen.querySelector('.main').click()
+			}
+			const take = screen?.querySelector('.phrase') && screen.querySelector('[data-action=take]')
+			if (again && take) {
+				again = false
+				take.click() // a video, which ends by itself after twenty seconds
+			}
 			if (now === last || !screen?.querySelector('[data-subject=face]')) return
 			last = now
 			void show(poses[now] ?? poses[''])

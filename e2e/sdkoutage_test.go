@@ -37,7 +37,7 @@ func TestAPictureThatWasReplacedNeverArrivesAfterTheOneInItsPlace(t *testing.T) 
 	p.heading(t, "Go on where you were")
 	p.turns(t, shown(t, posed(t, h.set.Person, specimen.Still)))
 	p.agrees(t)
-	if url := <-failed; !strings.Contains(url, "/captures/selfie") {
+	if url := heard(t, failed); !strings.Contains(url, "/captures/selfie") {
 		t.Errorf("%s was given up", url)
 	}
 	until(t, "the server has the second selfie", func() bool {

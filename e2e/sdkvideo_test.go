@@ -247,6 +247,10 @@ func TestALinkTakesAVideoThatAnAgentCanWatch(t *testing.T) {
 	}
 	p.becomes(t, "offered to play the film, on its picture", onPicture)
 	p.does(t, "done")
+	until(t, "the server has the film", func() bool {
+		captures, err := h.Store.Captures(t.Context(), boottest.Company, link.JobID)
+		return err == nil && slices.ContainsFunc(captures, func(c onboarding.Capture) bool { return c.Kind == "video" })
+	})
 	p.heading(t, "Done")
 	h.speaks(t, link.JobID, engine.Pass)
 	p.quiet(t)

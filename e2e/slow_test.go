@@ -10,7 +10,7 @@ import (
 )
 
 // slowness makes every page as slow as on a weak computer or phone behind a weak line. The protocol slows the thread of
-// the page, but not its workers.
+// the page, but not its workers, and Firefox has none of it.
 type slowness struct {
 	factor int           // how many times slower the page's processor is
 	late   time.Duration // how long each script takes to come
@@ -27,17 +27,31 @@ func atoi(text string) int {
 	return n
 }
 
-// down slows a page down, where that was asked for. Scripts are held by the protocol itself: with Playwright's routes a
-// request with keepalive never got its answer.
-func (s slowness) down(t testing.TB, p playwright.Page) {
+// opens opens a page of a context, slowed down where that was asked for, as are those that are opened later.
+func (s slowness) opens(t testing.TB, c playwright.BrowserContext) playwright.Page {
 	t.Helper()
+	p, err := c.NewPage()
+	check(t, err)
 	if s.factor < 2 {
-		return
+		return p
 	}
+	check(t, s.down(p))
+	c.OnPage(func(p playwright.Page) {
+		go func() { _ = s.down(p) }() // fails where the page is gone by then
+	})
+	return p
+}
+
+// down slows a page down. Scripts are held by the protocol itself: with Playwright's routes a request with keepalive
+// never got its answer.
+func (s slowness) down(p playwright.Page) error {
 	protocol, err := p.Context().NewCDPSession(p)
-	check(t, err)
-	_, err = protocol.Send("Emulation.setCPUThrottlingRate", map[string]any{"rate": s.factor})
-	check(t, err)
+	if err != nil {
+		return err
+	}
+	if _, err := protocol.Send("Emulation.setCPUThrottlingRate", map[string]any{"rate": s.factor}); err != nil {
+		return err
+	}
 	protocol.On("Fetch.requestPaused", func(paused map[string]any) {
 		time.AfterFunc(s.late, func() { // fails where the page is gone by then
 			_, _ = protocol.Send("Fetch.continueRequest", map[string]any{"requestId": paused["requestId"]})
@@ -46,5 +60,5 @@ func (s slowness) down(t testing.TB, p playwright.Page) {
 	_, err = protocol.Send("Fetch.enable", map[string]any{
 		"patterns": []any{map[string]any{"urlPattern": "*.js"}},
 	})
-	check(t, err)
+	return err
 }

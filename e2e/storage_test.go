@@ -119,7 +119,7 @@ func TestAFormSaysThatAFullBrowserDoesNotKeepItsWords(t *testing.T) {
 	})
 	_, err = p.Evaluate(`() => { location.href = '/queue' }`)
 	check(t, err)
-	if kind := <-asked; kind != "beforeunload" {
+	if kind := heard(t, asked); kind != "beforeunload" {
 		t.Errorf("asked by %s before the words were lost", kind)
 	}
 	_, err = p.Evaluate(emptyStorage)
