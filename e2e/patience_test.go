@@ -79,7 +79,9 @@ func (p *page) WaitForLoadState(o ...playwright.PageWaitForLoadStateOptions) err
 }
 
 // ExpectDownload waits patiently for the file that an action downloads.
-func (p *page) ExpectDownload(action func() error, o ...playwright.PageExpectDownloadOptions) (playwright.Download, error) {
+func (p *page) ExpectDownload(
+	action func() error, o ...playwright.PageExpectDownloadOptions,
+) (playwright.Download, error) {
 	return p.Page.ExpectDownload(action, patiently(o))
 }
 

@@ -129,21 +129,25 @@ func TestARunThatNoTestMakesRedIsRed(t *testing.T) {
 		"one that passes": {events("start", "run TestA", "pass TestA", "pass"), nil, nil},
 		"a test that fails and passes": {
 			events("start", "run TestA", "fail TestA", "fail", "start", "run TestA", "pass TestA", "pass"),
-			nil, []string{"e2e.TestA"},
+			nil,
+			[]string{"e2e.TestA"},
 		},
 		// And then no test is run again, which passes.
 		"a start that fails": {
 			events("start", "fail", "start", "pass"),
-			[]string{"proofdesk/e2e failed outside its tests"}, nil,
+			[]string{"proofdesk/e2e failed outside its tests"},
+			nil,
 		},
 		"an end that fails": {
 			events("start", "run TestA", "pass TestA", "fail", "start", "pass"),
-			[]string{"proofdesk/e2e failed outside its tests"}, nil,
+			[]string{"proofdesk/e2e failed outside its tests"},
+			nil,
 		},
 		"tests that were running when their program was killed": {
 			events("start", "run TestA", "run TestA/case", "run TestB", "pass TestB", "fail",
 				"start", "run TestA", "pass TestA", "pass"),
-			nil, []string{"e2e.TestA"},
+			nil,
+			[]string{"e2e.TestA"},
 		},
 		"a run without an end": {events("start", "run TestA"), []string{
 			"proofdesk/e2e did not end", "proofdesk/e2e was not run",

@@ -183,8 +183,8 @@ func (r *Run) take(all outcomes, e event) {
 	delete(all.running[e.Package], test)
 }
 
-// judge notes an event of a package. Tests that ran when their program ended have failed. A package that fails without a
-// test that does is a fault: to run no test of it again passes.
+// judge notes an event of a package. Tests that ran when their program ended have failed. A package that fails without
+// a test that does is a fault: to run no test of it again passes.
 func (r *Run) judge(all outcomes, e event) {
 	switch e.Action {
 	case "start":

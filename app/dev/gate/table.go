@@ -50,8 +50,9 @@ func (r Run) Grown(reasons map[string]Reason) []string {
 	for _, p := range tests {
 		percent := max(mostShare, reasons[short(p.Name)].Percent)
 		if most := r.limit(percent); p.Processor > most {
-			grown = append(grown, fmt.Sprintf("%s takes %.0f s of processor time, and may take %.0f, which is %d %% of what "+
-				"packages take: see app/dev/gate/heavy.txt", short(p.Name), p.Processor.Seconds(), most.Seconds(), percent))
+			grown = append(grown, fmt.Sprintf("%s takes %.0f s of processor time, and may take %.0f, "+
+				"which is %d %% of what packages take: see app/dev/gate/heavy.txt",
+				short(p.Name), p.Processor.Seconds(), most.Seconds(), percent))
 		}
 	}
 	return grown
