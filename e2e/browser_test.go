@@ -143,8 +143,8 @@ func isPatient(c playwright.BrowserContext) {
 }
 
 // stretched is a script that makes the timers of a page that have one of some lengths in milliseconds as long as a test
-// waits, so that a busy machine does not miss what they end. A test that waits for one of them to end sets window.brief to
-// its length.
+// waits, so that a busy machine does not miss what they end. A test that waits for one of them to end sets window.brief
+// to its length.
 func stretched(lengths ...int) playwright.Script {
 	return playwright.Script{Content: playwright.String(fmt.Sprintf(`(soon => {
 		window.setTimeout = (run, ms, ...all) => soon(run, %s.includes(ms) && ms !== window.brief ? %v : ms, ...all)

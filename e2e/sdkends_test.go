@@ -72,8 +72,8 @@ func TestAHostThatCancelsEndsACaptureAsAnApplicantWhoLeaves(t *testing.T) {
 	}
 }
 
-// holding keeps the captures that a page sends from arriving, and tells of those that the page gave up. The page goes on
-// without what the server would have seen in them.
+// holding keeps the captures that a page sends from arriving, and tells of those that the page gave up. The page goes
+// on without what the server would have seen in them.
 func (p *page) holding(t *testing.T) (held chan playwright.Route, failed chan string) {
 	t.Helper()
 	check(t, p.AddInitScript(playwright.Script{Content: playwright.String(`window.brief = 8000`)}))
