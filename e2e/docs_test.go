@@ -24,7 +24,7 @@ func TestTheFirstPageOfTheDocumentationGetsADecisionFromTheSandbox(t *testing.T)
 		case "/start.js":
 			kind, text = "text/javascript", docs.StartScript(h.base)
 		case "/token":
-			token, err := h.sandbox.Token(r.Context())
+			token, err := fresh(r.Context(), h.sandbox)
 			if err != nil {
 				http.Error(w, err.Error(), http.StatusBadGateway)
 				return

@@ -22,6 +22,7 @@ import (
 	"github.com/playwright-community/playwright-go"
 	xdraw "golang.org/x/image/draw"
 
+	"proofdesk/app/apiclient"
 	"proofdesk/app/boot/boottest"
 	"proofdesk/app/dashboard"
 	"proofdesk/app/onboarding"
@@ -72,7 +73,7 @@ type bank struct {
 
 func openBank(t testing.TB, h *house, call string) *bank {
 	t.Helper()
-	b := &bank{call: call, token: h.Weak.Token}
+	b := &bank{call: call, token: func(ctx context.Context) (string, error) { return fresh(ctx, h.Weak) }}
 	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/worker.js" {
 			w.Header().Set("Content-Type", "text/javascript")
@@ -99,6 +100,13 @@ func openBank(t testing.TB, h *house, call string) *bank {
 	}))
 	t.Cleanup(b.Close)
 	return b
+}
+
+// fresh returns an access token of a host that no other page has. The one that the host keeps may be about to expire,
+// which a device can't know: it gets another, but the browser complains of the answer.
+func fresh(ctx context.Context, of *apiclient.App) (string, error) {
+	one := &apiclient.App{Base: of.Base, HTTP: of.HTTP, Credentials: of.Credentials}
+	return one.Token(ctx)
 }
 
 // list sets the bank's origin as the only one of its client.

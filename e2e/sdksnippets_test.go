@@ -46,7 +46,7 @@ func hostSite(t *testing.T, h *house, head, script, header string) *bank {
 		case "/page.js":
 			kind, text = "text/javascript", script
 		case "/token":
-			token, err := h.Weak.Token(r.Context())
+			token, err := fresh(r.Context(), h.Weak)
 			if err != nil {
 				http.Error(w, err.Error(), http.StatusBadGateway)
 				return
