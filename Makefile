@@ -83,7 +83,8 @@ verify: ## Run what CI runs on a clean clone of the last commit, as before a pus
 
 test-slow-browser: prepare tools ## Run them ROUNDS=20 times on slow pages with late scripts; ONLY=Key some of them.
 	@for n in $$(seq $(or $(ROUNDS),20)); do echo "round $$n"; \
-	PROOFDESK_SLOW_BROWSER=12 $(GO) test -count=1 -timeout 3h -run "$(ONLY)" ./e2e || exit 1; done
+	PROOFDESK_SLOW_BROWSER=12 $(GO) test -short -count=1 -timeout 12h -vet=off -parallel $$(($$(nproc) + 2)) \
+		-run "$(ONLY)" ./e2e || exit 1; done
 
 race: prepare tools ## Run every test under the race detector, which takes half an hour.
 	$(GO) test -race -timeout 60m ./app/... ./engine/...

@@ -108,9 +108,9 @@ type page struct {
 }
 
 // patience is how long a test waits for a page to reach a state. It is long, as a page that reaches the state earlier
-// costs nothing, and the machine may be busy with other work.
-const (
-	patience = 2 * time.Minute
+// costs nothing, and the machine may be busy with other work. Slow pages get more of it.
+var (
+	patience = slow.patience()
 	patient  = float64(patience / time.Millisecond)
 )
 

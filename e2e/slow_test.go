@@ -27,6 +27,14 @@ func atoi(text string) int {
 	return n
 }
 
+// patience returns how long a test waits for a page.
+func (s slowness) patience() time.Duration {
+	if s.factor < 2 {
+		return 2 * time.Minute
+	}
+	return 10 * time.Minute // to draw every screen in four languages takes more than two
+}
+
 // opens opens a page of a context, slowed down where that was asked for, as are those that are opened later.
 func (s slowness) opens(t testing.TB, c playwright.BrowserContext) playwright.Page {
 	t.Helper()
