@@ -174,3 +174,63 @@ func TestNoOtherActionCrossesADecisionThatIsOnItsWay(t *testing.T) {
 	}
 	p.quiet(t)
 }
+
+// readsLate keeps the page from reading answers until the returned function is called.
+func (p *page) readsLate() (read func()) {
+	p.t.Helper()
+	_, err := p.Evaluate(`() => {
+		const read = Response.prototype.text
+		const due = new Promise(resolve => { window.readAnswers = resolve })
+		Response.prototype.text = async function () {
+			window.hasAnswer = true
+			await due
+			return read.call(this)
+		}
+	}`)
+	check(p.t, err)
+	return func() {
+		p.t.Helper()
+		_, err := p.Evaluate(`() => window.readAnswers()`)
+		check(p.t, err)
+	}
+}
+
+// From its answer until the next job is there, and while a page gets the token of a new session, a decision is no less
+// on its way than before.
+func TestNoOtherActionCrossesADecisionWhosePageStillReads(t *testing.T) {
+	for name, begin := range map[string]func(*person){
+		"the answer":     func(*person) {},
+		"the token anew": (*person).enter,
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := at(t)
+			h.supply(t, 3)
+			p := h.atQueue(t, access.Agent, playwright.BrowserNewContextOptions{})
+			check(t, p.Clock().Install())
+			id := p.take(t)
+			p.shown()
+			begin(p)
+			read := p.readsLate()
+			p.press("d", "4", "Enter")
+			p.becomes(t, "reading", `window.hasAnswer === true`)
+			var others atomic.Int32
+			p.OnRequest(func(r playwright.Request) {
+				if strings.HasSuffix(r.URL(), "/skip") || strings.HasSuffix(r.URL(), "/next") ||
+					strings.HasSuffix(r.URL(), "/jobs/"+id+"/draft") {
+					others.Add(1)
+				}
+			})
+			p.press("Escape", "s", "n")
+			check(t, p.Clock().FastForward("00:02"))
+			p.sees(".notice.unsent:has-text('Sending')")
+			read()
+			p.becomes(t, "at the next job", `location.pathname !== '/jobs/`+id+`' && document.querySelector('#decision')`)
+			check(t, p.Clock().FastForward("00:02"))
+			p.stands(t, id, onboarding.Declined)
+			if n := others.Load(); n != 0 {
+				t.Errorf("%d other requests were sent meanwhile", n)
+			}
+			p.quiet(t, "403 (Forbidden)") // of the session that ended
+		})
+	}
+}

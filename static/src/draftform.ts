@@ -72,12 +72,3 @@ export function savedFields(kept: Kept, rev: string, claim: string): URLSearchPa
 export async function savedOf(answer: Response): Promise<Saved> {
   return { ...blank, seen: [], ...await answer.json() as Partial<Saved> } as Saved
 }
-
-type Context = {
-  sourceElement: Element
-  request: { body: URLSearchParams | null }
-  response?: { status: number }
-}
-
-/** Returns the request that an event of htmx is about. */
-export const contextOf = (event: Event): Context => (event as CustomEvent<{ ctx: Context }>).detail.ctx

@@ -3,16 +3,15 @@
 import { onReached } from './connection'
 import { choice } from './choice'
 import { chosen, filledOf, heard, type Kept, opened, refused, same, seeing, typed } from './draft'
-import {
-  contextOf, nameOutcome, nameSeen, read, savedFields, savedOf, withEarly, write, written,
-} from './draftform'
+import { nameOutcome, nameSeen, read, savedFields, savedOf, withEarly, write, written } from './draftform'
 import { savedText, signInAgain, tellStorage, unsavedText } from './draftstatus'
 import { isStored, onKept, readKept, wasRemoved, writeKept } from './draftstore'
 import { newKey } from './formkey'
+import { requestOf } from './htmxrequest'
 import { count } from './locale'
 import { flash } from './news'
 import { post } from './page'
-import { sending } from './sending'
+import { isSending } from './sending'
 import { t } from './words'
 
 const saveDelay = 500
@@ -40,7 +39,7 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
   }
   const schedule = (delay = saveDelay) => {
     clearTimeout(timer)
-    timer = setTimeout(saveNow, delay)
+    if (!signal.aborted) timer = setTimeout(saveNow, delay)
   }
   const saveNow = () => {
     clearTimeout(timer)
@@ -49,7 +48,7 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
 
   async function save(): Promise<void> {
     if (!known.unsaved || known.others.length > 0 || wasRemoved(job)) return
-    if (sending().includes(form!)) return schedule() // once it is decided the server takes no draft
+    if (isSending(form!)) return schedule() // once it is decided the server takes no draft
     const name = newKey()
     known = seeing(known, name)
     keep(false)
@@ -100,11 +99,10 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
     const full = [...form.querySelectorAll('textarea')].find(field => field.value.length >= field.maxLength)
     if (full) say(t('limit of %s characters reached', count(full.maxLength)))
   }
+  const isOurs = (event: Event) => requestOf(event).sourceElement === form
   // What is typed is in this browser, and the server takes it with or without a claim: no action waits for that. A
   // decision has all of it, and names each version that is on its way.
-  const saveBefore = (event: Event) => {
-    if (contextOf(event).sourceElement !== form) saveNow()
-  }
+  const saveBefore = (event: Event) => { if (!isOurs(event)) saveNow() }
   const submitted = (event: Event) => {
     clearTimeout(timer)
     if (known.unsaved) say(unsavedText(job))
@@ -117,14 +115,14 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
     flash(t('Choose first which text to keep.'))
   }
   const answered = (event: Event) => {
-    const { sourceElement, request, response } = contextOf(event)
-    if (sourceElement !== form) return
+    const { request, response } = requestOf(event)
+    if (!isOurs(event)) return
     const sent = filledOf(request.body ?? new URLSearchParams())
     const now = readKept(job) ?? known // what another tab has typed meanwhile counts too
     const all = same(sent, known) && same(sent, now) && !now.others.length
     if (response && response.status < 400 && all) writeKept(job, null)
-    else if (known.unsaved) schedule()
   }
+  const over = (event: Event) => { if (isOurs(event) && known.unsaved) schedule() }
   const heardOf = (kept: Kept | null) => {
     if (kept) adopt(heard(known, kept), heard(known, kept) !== kept)
   }
@@ -145,5 +143,6 @@ export function drafts(root: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', saveNow, { signal })
   document.addEventListener('htmx:before:request', saveBefore, { signal })
   document.addEventListener('htmx:after:request', answered, { signal })
+  document.addEventListener('htmx:finally:request', over, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
 }

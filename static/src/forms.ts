@@ -1,18 +1,18 @@
 // Forms: those that are sent with POST by htmx on the review page, by this module elsewhere, and those that search once
 // the server answers, so that a request that fails never ends on the browser's own error page. Without script they are
 // plain forms.
+import { freshToken } from './csrf'
 import { element } from './dom'
+import { requestOf, untilOver } from './htmxrequest'
 import { showPage } from './page'
 import { onceAnswered } from './pageforms'
 import { sentWords, dropWords, unsentPage } from './formwords'
 import { place, slowly } from './place'
 import { refused } from './refusal'
+import { untilDone } from './sending'
 import { beforeSignOut, type Stuck } from './signout'
-import { freshToken } from './csrf'
 import { type Attempt, persist, waits } from './unsent'
 import { t } from './words'
-
-const sending = new WeakSet<HTMLElement>()
 
 /** Sends a form until it is answered; one of an earlier session once more with the token of this one. */
 async function send(
@@ -84,7 +84,6 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Pro
   const multipart = form.enctype === 'multipart/form-data'
   const body = multipart ? data : new URLSearchParams([...data].map(([name, value]) => [name, String(value)]))
   const action = button?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href
-  sending.add(form)
   try {
     const page = action === '/logout' ? unsentPage() : undefined
     if (page) return placeWords(form, page)
@@ -96,27 +95,18 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Pro
     await show(form, await send(form, submitter, body, attempt))
   } catch (error) {
     if ((error as Error).name !== 'AbortError') throw error
-  } finally {
-    sending.delete(form)
   }
-}
-
-type Request = RequestInit & { method: string, submitter: HTMLElement | null, body: URLSearchParams | null }
-type Context = {
-  sourceElement: HTMLElement
-  request: Request & { headers: Record<string, string> }
-  requestTimeout: number
-  fetch: (action: string, options: RequestInit) => Promise<Response>
 }
 
 // A request of htmx is sent by the same rules: it waits for its answer however long that takes.
 function htmxRequest(event: Event): void {
-  const { ctx } = (event as CustomEvent<{ ctx: Context }>).detail
+  const ctx = requestOf(event)
   const { sourceElement: form, request } = ctx
   if (!(form instanceof HTMLFormElement) || request.method !== 'POST' || !request.body) return
   clearTimeout(ctx.requestTimeout)
   const { body, submitter } = request
   const sendOnce = ctx.fetch
+  void untilDone(form, untilOver(ctx))
   ctx.fetch = async (action, options) => {
     const answer = await send(form, submitter, body, (signal, key) => sendOnce(action, {
       ...options,
@@ -143,6 +133,6 @@ export function forms(): void {
     if (form.method === 'get') return onceAnswered(event)
     if (form.method !== 'post' || form.matches('[hx-boost="true"]') || form.target) return
     event.preventDefault()
-    if (!sending.has(form)) void submit(form, event.submitter)
+    void untilDone(form, submit(form, event.submitter))
   })
 }

@@ -1,5 +1,6 @@
 // The pictures of the next job, fetched while this one is looked at. The browser never caches them (no-store), so they
 // wait here as blobs for as long as this page or the next one needs them.
+import { requestOf } from './htmxrequest'
 import { limited } from './limit'
 import { post } from './page'
 
@@ -18,7 +19,7 @@ let root: HTMLElement | undefined
 export function useFetched(): void {
   // An element requests its picture as soon as it exists, so the text is changed.
   document.addEventListener('htmx:after:request', event => {
-    const { ctx } = (event as CustomEvent<{ ctx: { text: string } }>).detail
+    const ctx = requestOf(event)
     if (!ctx.text.includes(' id="job"')) return
     for (const [path, picture] of pictures) {
       picture.shown = ctx.text.includes(`"${path}"`)

@@ -1,16 +1,20 @@
-// The forms of a page whose requests have no answer yet, those that wait to be sent again included.
+// The forms of a page whose requests are under way: until the page shows their answer, or they are given up. Those that
+// wait to be sent again are among them.
 const sent = new Set<HTMLElement>()
 
-/** Returns these forms. */
+/** Reports whether the request of a form is under way, even where the page has been replaced meanwhile. */
+export const isSending = (form: HTMLElement): boolean => sent.has(form)
+
+/** Returns these forms, as far as they are on the page. */
 export const sending = (): HTMLElement[] => [...sent].filter(form => form.isConnected)
 
-/** Reports whether an action on this page has no answer yet. */
+/** Reports whether an action on this page is under way. */
 export const sends = (): boolean => sending().length > 0
 
-/** Notes a form until its request is answered or given up. */
-export function untilSent<T>(form: HTMLElement, answer: Promise<T>): Promise<T> {
+/** Notes a form until what its request sets off is done. */
+export function untilDone<T>(form: HTMLElement, done: Promise<T>): Promise<T> {
   sent.add(form)
-  return answer.finally(() => sent.delete(form))
+  return done.finally(() => sent.delete(form))
 }
 
 /**

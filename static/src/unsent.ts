@@ -5,7 +5,7 @@ import { element } from './dom'
 import { forgetKey, keyOf } from './formkey'
 import { limited, whole } from './limit'
 import { place, slowly } from './place'
-import { isTransient, sending, sends, untilSent } from './sending'
+import { isTransient, sending, sends } from './sending'
 import { t } from './words'
 
 const firstPause = 1000
@@ -24,7 +24,7 @@ type Unsent = {
 const waiting = new Map<HTMLElement, Unsent>()
 
 /**
- * Reports whether a request of this page has no answer yet. The button that sent it sends it now where it waits to be
+ * Reports whether a request of this page is under way. The button that sent it sends it now where it waits to be
  * sent again; any other is told to wait, since two actions that cross would leave open which of them counts.
  */
 export function waits(form: HTMLElement, submitter: HTMLElement | null): boolean {
@@ -53,13 +53,7 @@ document.addEventListener('input', event => {
  * one. Where the server can't tell whether it was carried out, the agent is asked. It is rejected with an AbortError
  * where the agent stops it. Entries are what was filled in; empty where that can't be compared.
  */
-export function persist(
-  form: HTMLElement, submitter: HTMLElement | null, entries: string, attempt: Attempt,
-): Promise<Response> {
-  return untilSent(form, untilAnswered(form, submitter, entries, attempt))
-}
-
-async function untilAnswered(
+export async function persist(
   form: HTMLElement, submitter: HTMLElement | null, entries: string, attempt: Attempt,
 ): Promise<Response> {
   let key = keyOf(form, entries)
